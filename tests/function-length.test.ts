@@ -19,7 +19,6 @@ describe("the length of functions", () => {
   const LONG_FUNCTIONS: string[] = [
     "app/browser/chart-script.ts crosshair",
     "app/docs/step-diagram.tsx StepDiagram",
-    "app/routes/algos.managers.$manager.$algo._index/performance.tsx CollapsedSections",
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
     "app/routes/trading-apis.$audience.tsx AudiencePage",

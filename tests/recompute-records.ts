@@ -1,5 +1,5 @@
 // Recomputes records from a running site's public files: `npx tsx tests/recompute-records.ts
-// http://localhost:8080/algos/managers/…/…`. Checks sums, hashes and every figure of the Performance tab. Prints each
+// http://localhost:8080/algos/managers/…/…`. Checks sums, hashes and every figure of the “All figures” tab. Prints each
 // difference, and exits with 1 if there is one.
 import { figureFaults } from "./support/recompute-figures.ts";
 import { type RecordFile, recompute } from "./support/recompute-record.ts";
@@ -13,7 +13,7 @@ for (const address of addresses) {
       [
         `/record.json?evidence=${evidence}`,
         `/trades.csv?evidence=${evidence}`,
-        `?tab=performance&evidence=${evidence}`,
+        `?tab=figures&evidence=${evidence}`,
       ].map((rest) => fetch(`${address}${rest}`)),
     );
     if (record?.status !== 200 || trades?.status !== 200 || page?.status !== 200) continue;

@@ -78,7 +78,7 @@ export function cachedSignificance(
 const benchmarkCacheKey = ({ key, closes }: ChartBenchmark) =>
   `${key} ${closes.size} ${[...closes.values()].at(-1)}`;
 
-/** Returns the content of the Performance tab. The charts show `other` as a second record. */
+/** Returns the content of the tabs Performance and All figures. The charts show `other` as a second record. */
 export function cachedPerformanceView(
   record: StrategyRecord,
   trades: readonly RecordTrade[],

@@ -26,7 +26,7 @@ export const CHECK_WORDS = {
   ofAll: ({ some, all }: { some: string; all: string }) => `${some} of ${all}`,
   notSealed: (fault: string) => `This cannot be a sealed record: ${fault}.`,
   noRecord: "This is not a sealed record",
-  chooseFile: "Choose the record.json file from an algo’s Performance tab.",
+  chooseFile: "Choose the record.json file from an algo’s “All figures” tab.",
   notWellFormed: "The file is not well formed",
   noJson: "The file is not JSON.",
   noObject: "The file is not a JSON object.",

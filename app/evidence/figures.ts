@@ -1,5 +1,5 @@
-// Term, meaning and format of each figure on the Performance tab. A new figure is a new row. The figures of cards and
-// of the table of algos are in evidence-strip.ts.
+// Term, meaning and format of each figure on the “All figures” tab. A new figure is a new row. The figures of cards
+// and of the table of algos are in evidence-strip.ts.
 
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";

@@ -35,7 +35,7 @@ import { thinnedView } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
 import type { Significance } from "./worth.ts";
 
-export const TABS = ["about", "performance", "trades"] as const;
+export const TABS = ["about", "performance", "figures", "trades"] as const;
 export type Tab = (typeof TABS)[number];
 
 const LIFE_FIELDS = [
@@ -121,7 +121,7 @@ export async function loadEvidence(
   // The decision to show a record requires a current response of the provider, so cached pages contain no records.
   if (isFromCache(context)) return { kind: "unreachable" };
   try {
-    const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
+    const trials = tab === "figures" ? await trialsOf(context, strategy) : null;
     const found = await loadTabEvidence(tab, evidenceAt(evidence, amountRupees), strategy, params, {
       context,
       trials,
@@ -176,10 +176,10 @@ export async function loadTabEvidence(
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
+  const kind = benchmarkKindOf(strategy);
   const benchmarks =
     tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, own.record.benchmark) : [];
-  const stats =
-    tab === "performance" ? statsOf(own.record, own.trades, basis, benchmarkKindOf(strategy)) : null;
+  const stats = tab === "figures" ? statsOf(own.record, own.trades, basis, kind) : null;
   return {
     kind: "shown",
     isSimulated: record.value.simulated,
@@ -197,7 +197,7 @@ export async function loadTabEvidence(
     missed: record.value.missed,
     segments: segmentsOf(record.value),
     performance:
-      tab === "performance"
+      tab !== "trades"
         ? cachedPerformanceView(
             own.record,
             own.trades,
@@ -210,7 +210,7 @@ export async function loadTabEvidence(
               basis,
               scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
               month: params.get("month"),
-              kind: benchmarkKindOf(strategy),
+              kind,
             },
             beside,
             earlierLive,
@@ -224,7 +224,7 @@ export async function loadTabEvidence(
         ? null
         : await cachedSignificance(own.record, own.trades, stats.riskFree, trials),
     studies:
-      tab === "performance" && choice.evidence === "backtest" && choice.version === strategy.version
+      tab === "figures" && choice.evidence === "backtest" && choice.version === strategy.version
         ? await studiesView(evidence, strategy)
         : null,
     outOfSample: outOfSampleOf(own.record, strategy),

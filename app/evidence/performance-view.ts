@@ -1,5 +1,5 @@
-// Derives the content of the Performance tab from a record: labelled figures, the points of the charts, the tables.
-// Pure. Undefined figures are null.
+// Derives the content of the tabs Performance and All figures from a record: labelled figures, the points of the
+// charts, the tables. Pure. Undefined figures are null.
 
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange } from "../format/percent.ts";

@@ -1,4 +1,5 @@
-// Texts of the Performance tab: sentences, cost lines (performance-view.ts) and benchmarks (record-stats.ts).
+// Texts of the tabs Performance and All figures: sentences, cost lines (performance-view.ts) and benchmarks
+// (record-stats.ts).
 import type { CostLines } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT } from "../domain/reference-rates.ts";

@@ -25,7 +25,7 @@ const KEYS_PATH = "/evidence/keys.json";
 export const USAGE = `npm run check:records -- [--keys keys.json] [--heads heads.json]… file-or-address…
 
 A file or address is one of
-  record.json       a sealed record from an algo's Performance tab
+  record.json       a sealed record from an algo's "All figures" tab
   studies.json      the signed studies of an algo's backtest
   a heads file      a file published under /evidence/heads/
   trades or days    your CSV or JSON file for an import: lists its errors and the figures that the site would show

@@ -25,11 +25,14 @@ test("each record class and each version has an address and a labelled start", a
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
   // The previous version's record is computed after those of the current version.
-  const days = page.getByText("Days and weekdays");
+  const figures = page.getByRole("main").getByRole("link", { name: "All figures" }).last();
   await expect(async () => {
-    if (!(await days.isVisible())) await page.reload();
-    await expect(days).toBeVisible({ timeout: 500 });
+    if (!(await figures.isVisible())) await page.reload();
+    await expect(page.locator("table.heatmap")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: RECORDS_DEADLINE_MS });
+  await figures.click();
+  await expect(page).toHaveURL(/tab=figures&evidence=live&version=2\.4/);
+  const days = page.getByText("Days and weekdays");
   await days.click();
   await page.getByRole("link", { name: "August 2025" }).click();
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();

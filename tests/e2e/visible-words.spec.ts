@@ -10,6 +10,7 @@ const MAX_WORDS: Record<string, number> = {
   "/algos?view=table": 500,
   [ALGO]: 600,
   [`${ALGO}?tab=performance`]: 500,
+  [`${ALGO}?tab=figures`]: 400,
   "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,

@@ -193,7 +193,7 @@ describe("facts about an algo are the same", () => {
     expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
-  it("on the algo's Performance tab and in the algo's files", { timeout: 240_000 }, async () => {
+  it("on the algo's tabs Performance and All figures and in its files", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     expect(files.size).toBeGreaterThan(30);
     for (const { id, path } of algos) {
@@ -202,7 +202,8 @@ describe("facts about an algo are the same", () => {
       const strategy = strategyOf(id);
       const { maxDrawdown, worstDay } = figuresOf(file);
       const main = await page(`${path}?tab=performance&amount=${strategy.minAmountRupees}`);
-      const again = figureFaults(file, main.toString());
+      const allFigures = await page(`${path}?tab=figures&amount=${strategy.minAmountRupees}`);
+      const again = figureFaults(file, allFigures.toString());
       expect(again.compared, id).toBeGreaterThan(30);
       faults.push(...again.faults.map((fault) => `${id}: ${fault}`));
       const displayed = facts(main);

@@ -53,7 +53,8 @@ it(`the Hindi brand shows no English words on ${PAGES} pages`, { timeout: 300_00
       (text) => !(INSTRUMENT_KINDS as readonly string[]).includes(text),
     );
   let provided = textsOf(data);
-  const seen = new Set([`${ALGO}?tab=performance`, `${ALGO}?tab=trades`, ...Object.values(PAGE_KINDS)]);
+  const tabs = ["performance", "figures", "trades"].map((tab) => `${ALGO}?tab=${tab}`);
+  const seen = new Set([...tabs, ...Object.values(PAGE_KINDS)]);
   const found = new Map<string, string>();
   let read = 0;
   for (const path of seen) {

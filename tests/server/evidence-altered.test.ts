@@ -35,15 +35,17 @@ describe("a record altered while the site runs", () => {
   const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
 
+  const textsOfMain = (page: HTMLElement) =>
+    page.querySelectorAll("main").map(({ structuredText }) => structuredText);
   /** Returns the text about the algo on each page that shows its figures. */
   const PAGES: Record<string, (page: HTMLElement) => string[]> = {
     [PATH]: (page) => {
       for (const rows of page.querySelectorAll("[aria-labelledby=similar], [aria-labelledby=more]"))
         rows.remove();
-      return page.querySelectorAll("main").map(({ structuredText }) => structuredText);
+      return textsOfMain(page);
     },
-    [`${PATH}?tab=performance`]: (page) =>
-      page.querySelectorAll("main").map(({ structuredText }) => structuredText),
+    [`${PATH}?tab=performance`]: textsOfMain,
+    [`${PATH}?tab=figures`]: textsOfMain,
     "/algos?text=monthly+seedling": (page) => aboutIt(page, "article"),
     "/algos?text=monthly+seedling&view=table": (page) =>
       page

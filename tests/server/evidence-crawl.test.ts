@@ -261,6 +261,7 @@ it("no representation of any address contains a figure that must not be shown", 
   // A busy site may refuse the first requests.
   for (const address of [
     `${algo}?tab=performance`,
+    `${algo}?tab=figures`,
     `${algo}?tab=trades`,
     ...FILES.map((file) => `${algo}/${file}`),
   ])
@@ -283,7 +284,7 @@ it("no representation of any address contains a figure that must not be shown", 
     ...(await addressesOf(site)),
     ...["/robots.txt", "/llms.txt", "/sitemap.xml", "/manifest.webmanifest"],
     ...algos.flatMap((path) => [
-      ...["performance", "trades"].map((tab) => `${path}?tab=${tab}`),
+      ...["performance", "figures", "trades"].map((tab) => `${path}?tab=${tab}`),
       ...["backtest", "paper", "live"].map((evidence) => `${path}?tab=performance&evidence=${evidence}`),
       ...FILES.flatMap((file) => [`${path}/${file}`, `${path}/${file}?evidence=live`]),
     ]),

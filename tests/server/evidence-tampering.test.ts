@@ -315,7 +315,7 @@ describe("a record altered in the store", () => {
     { timeout: 70_000 },
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
-      for (const tab of ["performance", "trades"]) {
+      for (const tab of ["performance", "figures", "trades"]) {
         // The page is loaded after the site has loaded its catalogue.
         const text = await until(
           async () =>
@@ -371,7 +371,7 @@ describe("studies altered in the store", () => {
   const section = async () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
-    const main = parse((await untilComplete(site, `${STUDIED_PATH}?tab=performance&month=${month}`)).text);
+    const main = parse((await untilComplete(site, `${STUDIED_PATH}?tab=figures&month=${month}`)).text);
     const words = main.querySelector("#studies");
     return words?.structuredText ?? "";
   };

@@ -36,6 +36,7 @@ const figureAddresses = (id: string) => [
   pathOf(id),
   `${pathOf(id)}?tab=performance`,
   `${pathOf(id)}?tab=performance&range=1y&basis=gross`,
+  `${pathOf(id)}?tab=figures`,
   `${pathOf(id)}?tab=trades`,
   `${pathOf(id)}?tab=trades&result=won&page=2`,
   `${pathOf(id)}/record.json`,
@@ -134,7 +135,7 @@ describe("a site that may show every record", () => {
       const sum = costs.reduce((total, name) => total + paise(row[name]), 0);
       expect(paise(row.gross_rupees) - sum).toBe(paise(row.net_rupees));
     }
-    const page = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const page = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=figures`)).text);
     const closed = rows.filter(({ closed_at }) => closed_at !== "").map((row) => paise(row.net_rupees));
     const wins = closed.filter((value) => value > 0);
     const losses = closed.filter((value) => value < 0);
@@ -175,7 +176,7 @@ describe("a site that may show every record", () => {
   });
 
   it("every figure is shown with its disclosure, and the chart has a description", async () => {
-    for (const tab of ["performance", "trades"]) {
+    for (const tab of ["performance", "figures", "trades"]) {
       const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
       for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.simulated, DISCLOSURE_TEXTS.market])
@@ -204,7 +205,7 @@ describe("a site that may show every record", () => {
       ["3m", "Last 3 months"],
       ["1y", "Last year"],
     ] as const) {
-      const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
+      const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=figures`)).text);
       const term = page.querySelectorAll("dt").find((one) => one.text.startsWith(name));
       const change = term?.nextElementSibling?.text.trim() ?? "no such figure";
       expect(await sentenceOf(range), range).toContain(`(${change})`);
@@ -215,6 +216,7 @@ describe("a site that may show every record", () => {
     for (const query of [
       "tab=x",
       "tab=performance&range=9y&basis=<b>",
+      "tab=figures&basis=<b>&month=x",
       "tab=trades&page=0",
       "tab=trades&page=99999",
       "tab=trades&page=1e9&result=__proto__",
@@ -325,9 +327,7 @@ describe("a site that may show every record", () => {
           (await untilComplete(site, `${pathOf(OPEN)}/${file}?${query}`)).status,
           `${file} ${query}`,
         ).toBe(404);
-      expect((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(
-        200,
-      );
+      expect((await untilComplete(site, `${pathOf(OPEN)}?tab=figures&${query}&month=x`)).status).toBe(200);
     }
   });
 
@@ -364,14 +364,14 @@ it.each(["none", "one_to_one", "verified"])(
   "with the ceiling %s the site sends no figure of a record in any format",
   async (ceiling) => {
     const last = record.days.at(-1);
-    const performance = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const figures = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=figures`)).text);
     // Recognisable data: sums of the record, and figures of the page.
     const planted = [
       formatPaise(last?.netPaise ?? 0),
       formatPaise(last?.feePaise ?? 0),
       String(last?.netPaise),
       last?.hash ?? "",
-      ...[...performance.matchAll(/[−+]₹[\d,]+\.\d\d|confidence interval: [^ ]+/g)].map(([figure]) => figure),
+      ...[...figures.matchAll(/[−+]₹[\d,]+\.\d\d|confidence interval: [^ ]+/g)].map(([figure]) => figure),
     ];
     expect(planted.length).toBeGreaterThan(8);
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });

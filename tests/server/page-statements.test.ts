@@ -93,7 +93,7 @@ it("an algo is live since the first day of its live record, or its page states b
 
 it("the expectancy of a record states the excluded open positions", async () => {
   const text = await until(
-    () => main(`${SEEDLING}?tab=performance`),
+    () => main(`${SEEDLING}?tab=figures`),
     (seen) => seen.includes("Expectancy per trade"),
     RECORD_WITHIN_MS,
   );

@@ -23,6 +23,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "algo, withdrawn": "/algos/managers/kestrel-ridge/kestrel-gap-fader",
   "algo, own amount": "/algos/managers/kestrel-ridge/ridgeline-condor?amount=12",
   "algo, performance": "/algos/managers/kestrel-ridge/ridgeline-condor?tab=performance",
+  "algo, all figures": "/algos/managers/kestrel-ridge/ridgeline-condor?tab=figures",
   "algo, past trades": "/algos/managers/kestrel-ridge/ridgeline-condor?tab=trades",
   "algo, performance withheld": "/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance",
   "compare, empty": "/algos/compare",

@@ -1,5 +1,5 @@
 // Recomputes the figures of a record from its public file, with plain formulas from their published sources and without
-// the site's code. Also reads the Performance tab, so that the shown figures can be compared. Figures from resampled
+// the site's code. Also reads the “All figures” tab, so that the shown figures can be compared. Figures from resampled
 // days are omitted because resampling draws different days.
 import { type HTMLElement, parse } from "node-html-parser";
 import { dayInIndia, type RecordFile } from "./recompute-record.ts";
@@ -250,7 +250,7 @@ const RATE_SLACK = 0.006;
 
 export type Displayed = { value: string; explanation: string };
 
-/** Returns the figures on a Performance tab by term. */
+/** Returns the figures of an algo page by term. */
 export function displayedFigures(html: string): Map<string, Displayed> {
   const main = parse(html);
   const text = (node: HTMLElement | null | undefined) => node?.text.replace(/\s+/g, " ").trim() ?? "";

@@ -33,12 +33,8 @@ function chartParameters({ chosen, range, span, benchmark, basis, scale, hasMark
 }
 
 /** Returns the address of the chart with some options changed. */
-export function chartAddress(
-  place: ChartPlace,
-  { month, ...change }: Partial<ChartPlace> & { month?: string },
-): string {
-  const shown = chartParameters({ ...place, ...change });
-  return `${place.path}?${new URLSearchParams({ ...shown, ...(month && { month }) })}#chart`;
+function chartAddress(place: ChartPlace, change: Partial<ChartPlace>): string {
+  return `${place.path}?${new URLSearchParams(chartParameters({ ...place, ...change }))}#chart`;
 }
 
 /** Path of the page, and the options that the user selected for the chart. */

@@ -194,6 +194,8 @@ export const performanceText = {
   net: "net",
   gross: "gross",
 
+  allFigures: "All figures",
+  allFiguresHint: "Losses, benchmarks, days, reliability, other settings, method and files",
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
   noDayStop: "no daily stop-loss",
   pastDayStop: (days: string) => `beyond the daily stop-loss on ${days} days`,

@@ -1,5 +1,5 @@
-// The page of an algo with the tabs About, Performance and Past trades. Losses come before gains. The page shows only
-// performance figures that the disclosure gate permits.
+// The page of an algo with the tabs About, Performance, All figures and Past trades. Losses come before gains. The page
+// shows only performance figures that the disclosure gate permits.
 
 import {
   type ActionFunctionArgs,
@@ -8,15 +8,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { AMOUNT_MAX_RUPEES } from "../../contract/base-api/limits.ts";
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import { idSchema } from "../../contract/base-api/strategy.ts";
 import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
-import { parseRupees } from "../../domain/parse-rupees.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
+import { type DisplayedEvidence, loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
 import { formatRisk } from "../../format/risk.ts";
@@ -37,14 +35,17 @@ import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard, chartPlace } from "./chart-card.tsx";
 import { MissingEvidence, RecordChoices, SealText } from "./evidence-frame.tsx";
+import { Figures } from "./figures.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { loadNeighbours, NEIGHBOURS_SHOWN, Neighbours } from "./neighbours.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
+import { readAmount } from "./read-amount.ts";
+import { chartCardText } from "./record-text.ts";
 import { SidePanel } from "./side-panel.tsx";
-import { Tabs } from "./tabs.tsx";
+import { TAB_LABELS, Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
@@ -147,44 +148,10 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   cards: true,
   styles: "records",
   live: (data) => data.live?.channels ?? [],
-  chart: (data) => data.evidence?.kind === "shown" && data.evidence.performance !== null,
+  chart: (data) =>
+    data.tab === "performance" && data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
-
-export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
-
-/** Parses the user's amount. An invalid or too small amount is replaced by the minimum, with a message. */
-function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
-  const written = (typed ?? "").trim().slice(0, 30);
-  if (written === "")
-    return own === undefined || own >= minimum
-      ? { rupees: own ?? minimum, typed: "", notice: null }
-      : {
-          rupees: minimum,
-          typed: "",
-          notice: text.ownBelowMinimum({ own: formatRupees(own), minimum: formatRupees(minimum) }),
-        };
-  const rupees = parseRupees(written);
-  if (rupees === null)
-    return {
-      rupees: minimum,
-      typed: written,
-      notice: text.notAnAmount(written),
-    };
-  if (rupees < minimum)
-    return {
-      rupees: minimum,
-      typed: written,
-      notice: text.belowMinimum({ amount: formatRupees(rupees), minimum: formatRupees(minimum) }),
-    };
-  if (rupees > AMOUNT_MAX_RUPEES)
-    return {
-      rupees: AMOUNT_MAX_RUPEES,
-      typed: written,
-      notice: text.largestAmount(formatRupees(AMOUNT_MAX_RUPEES)),
-    };
-  return { rupees, typed: written, notice: null };
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   data === undefined
@@ -279,13 +246,13 @@ export default function Algo() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Renders the Performance or Past trades tab at full width. */
+/** Renders a tab with a record at full width. */
 function RecordTabs(props: {
   data: Data & { evidence: NonNullable<Data["evidence"]> };
   panel: React.ReactNode;
   headlineRow: React.ReactNode;
 }) {
-  const { strategy, evidence, headline, at, tab, loss, xsrf, month, amount } = props.data;
+  const { strategy, evidence, headline, at, tab, loss, xsrf, amount } = props.data;
   // Links omit the parameter with the result of an earlier request for the record.
   const query = new URLSearchParams({ tab });
   if (amount.typed !== "") query.set("amount", String(amount.rupees));
@@ -296,7 +263,7 @@ function RecordTabs(props: {
       <div className="split">
         <div className="split-stack">
           <MissingEvidence
-            title={tab === "trades" ? text.pastTrades : text.performance}
+            title={TAB_LABELS[tab]}
             evidence={
               evidence.kind !== "shown"
                 ? evidence
@@ -314,29 +281,10 @@ function RecordTabs(props: {
         {props.panel}
       </div>
     );
-  if (evidence.trades !== null)
-    return (
-      <section aria-labelledby="evidence">
-        <h2 id="evidence" className="text-lg">
-          {text.pastTradesOf(EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase())}
-        </h2>
-        <RecordChoices evidence={evidence} here={here} />
-        <PastTrades
-          view={evidence.trades}
-          path={at.path}
-          chosen={evidence.chosen}
-          amountRupees={evidence.life.capitalRupees}
-        />
-        <EvidenceText
-          classes={visibleClasses(evidence.chosen.evidence, headline.figures)}
-          isSimulated={evidence.isSimulated}
-          verification={strategy.verification}
-        />
-        <SealText evidence={evidence} />
-      </section>
-    );
-  const view = evidence.performance;
-  if (view === null) return null;
+  const { performance: view, trades } = evidence;
+  if (trades === null && view === null) return null;
+  if (tab !== "performance" || view === null)
+    return <FiguresOrTrades data={props.data} evidence={evidence} figures={headline.figures} here={here} />;
   const place = chartPlace(at, evidence, view);
   return (
     <>
@@ -354,12 +302,59 @@ function RecordTabs(props: {
         path={at.path}
         shown={evidence}
         figures={headline.figures}
-        versions={strategy.versions}
         amountRupees={loss.workingRupees}
-        month={month}
-        place={place}
       />
     </>
+  );
+}
+
+/** Renders the tab with all figures or the one with past trades. */
+function FiguresOrTrades(props: {
+  data: Data;
+  evidence: DisplayedEvidence;
+  figures: HeadlineFigures;
+  here: string;
+}) {
+  const { evidence, figures } = props;
+  const { strategy, at, loss, month } = props.data;
+  const { performance: view, trades } = evidence;
+  const name = EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase();
+  return (
+    <section aria-labelledby="evidence">
+      <h2 id="evidence" className="text-lg">
+        {view === null
+          ? text.pastTradesOf(name)
+          : text.figuresOf({
+              evidence: name,
+              basis: view.basis === "net" ? chartCardText.netOfCosts : chartCardText.grossOfCosts,
+            })}
+      </h2>
+      <RecordChoices evidence={evidence} here={props.here} />
+      {view === null ? null : (
+        <Figures
+          view={view}
+          path={at.path}
+          shown={evidence}
+          versions={strategy.versions}
+          amountRupees={loss.workingRupees}
+          month={month}
+        />
+      )}
+      {trades === null ? null : (
+        <PastTrades
+          view={trades}
+          path={at.path}
+          chosen={evidence.chosen}
+          amountRupees={evidence.life.capitalRupees}
+        />
+      )}
+      <EvidenceText
+        classes={visibleClasses(evidence.chosen.evidence, figures)}
+        isSimulated={evidence.isSimulated}
+        verification={strategy.verification}
+      />
+      <SealText evidence={evidence} />
+    </section>
   );
 }
 

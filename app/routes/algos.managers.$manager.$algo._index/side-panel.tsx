@@ -11,7 +11,7 @@ import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { AmountAnswer } from "./route.tsx";
+import type { AmountAnswer } from "./read-amount.ts";
 import { sidePanelText as text } from "./text.ts";
 
 type PanelProps = { strategy: Strategy; amount: AmountAnswer; loss: LossStatement; headline: Headline };

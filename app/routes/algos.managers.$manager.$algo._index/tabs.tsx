@@ -2,9 +2,10 @@
 import { TABS, type Tab } from "../../evidence/load-evidence.ts";
 import { tabsText as text } from "./text.ts";
 
-const TAB_LABELS: Record<Tab, string> = {
+export const TAB_LABELS: Record<Tab, string> = {
   about: text.about,
   performance: text.performance,
+  figures: text.allFigures,
   trades: text.pastTrades,
 };
 

@@ -20,9 +20,9 @@ export const pageText = {
   moreFrom: (manager: string) => `More from ${manager}`,
   similar: "Similar algos",
 
-  pastTrades: "Past trades",
-  performance: "Performance",
   pastTradesOf: (evidence: string) => `Past trades, ${evidence}`,
+  figuresOf: ({ evidence, basis }: { evidence: string; basis: string }) =>
+    `All figures, ${evidence}, ${basis}`,
 } as const;
 
 export const aboutText = {
@@ -193,6 +193,7 @@ export const sidePanelText = {
 export const tabsText = {
   about: "About",
   performance: "Performance",
+  allFigures: "All figures",
   pastTrades: "Past trades",
 
   partsOfThisPage: "Sections of this page",

@@ -37,7 +37,7 @@ export function TitleBlock(props: {
             <p className="page-header-lead flex flex-wrap items-center gap-x-2 gap-y-1">
               <RiskMark risk={strategy.risk} />{" "}
               {recordRisk === null ? null : (
-                <a href={`${props.path}?tab=performance#losses-seen`} className="badge badge-paper">
+                <a href={`${props.path}?tab=figures#losses-seen`} className="badge badge-paper">
                   {text.recordSays(formatRisk(recordRisk))}
                 </a>
               )}{" "}

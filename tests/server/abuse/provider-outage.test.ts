@@ -123,7 +123,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     if (algo === undefined) throw new Error("no algo has a record on view");
     const about = await untilNotice(algoPath(algo));
     expect(about.text).toContain(algo.name);
-    for (const tab of ["performance", "trades"]) {
+    for (const tab of ["performance", "figures", "trades"]) {
       const answer = await untilNotice(`${algoPath(algo)}?tab=${tab}`);
       expect(answer.text).toContain("Records cannot be shown now");
     }

@@ -1,0 +1,280 @@
+// The tab with all figures of a record, in collapsible sections. It works without scripts.
+
+import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { FigureGroup } from "../../evidence/figures.ts";
+import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
+import type { PerformanceView } from "../../evidence/performance-view.ts";
+import { formatDay } from "../../format/dates.ts";
+import { formatChange, formatShare } from "../../format/percent.ts";
+import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { Fold } from "../../ui/fold.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import { Choices } from "./choices.tsx";
+import { DayCalendar } from "./day-calendar.tsx";
+import { HardTimes } from "./hard-times.tsx";
+import { LossSection } from "./loss-section.tsx";
+import { chartCardText, segmentsText, performanceText as text } from "./record-text.ts";
+import { ResultShapes } from "./result-shapes.tsx";
+import { SegmentsSection } from "./segments-section.tsx";
+import { StudiesSection } from "./studies-section.tsx";
+import { WorthSection } from "./worth-section.tsx";
+
+const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
+
+/** Returns the address of the tab for the record and basis of a view, and for an ISO month of the day calendar. */
+export function figuresAddress(
+  path: string,
+  { chosen }: Pick<DisplayedEvidence, "chosen">,
+  { basis }: Pick<PerformanceView, "basis">,
+  month?: string,
+): string {
+  return `${path}?${new URLSearchParams({ tab: "figures", ...chosen, basis, ...(month && { month }) })}`;
+}
+
+export function Figures(props: {
+  view: PerformanceView;
+  path: string;
+  shown: DisplayedEvidence;
+  versions: Strategy["versions"];
+  amountRupees: number;
+  /** ISO month that the day calendar shows. */
+  month: string | null;
+}) {
+  const { view, path, shown } = props;
+  return (
+    <>
+      {shown.isVerifiedOnly ? null : <BasisChoices {...props} />}
+      <div className="folds mt-5">
+        <LossFold {...props} />
+        {shown.segments.length === 0 ? null : (
+          <Fold
+            id="segments"
+            title={segmentsText.title}
+            hint={segmentsText.hint({
+              restarts: shown.segments.length - 1,
+              paidIn: formatPaise(shown.segments.reduce((sum, { paidInPaise }) => sum + paidInPaise, 0)),
+            })}
+          >
+            <SegmentsSection segments={shown.segments} />
+          </Fold>
+        )}
+        <Fold id="benchmarks" title={text.benchmarks}>
+          <Benchmarks view={view} />
+        </Fold>
+        {view.groups.map((group) => (
+          <Fold
+            key={group.title}
+            id={group.title.toLowerCase().replaceAll(" ", "-")}
+            title={group.title}
+            hint={hintOf(group)}
+          >
+            <FigureList figures={group.figures} />
+          </Fold>
+        ))}
+        <Fold id="days" title={text.dayByDay} {...(props.month === null ? {} : { isOpen: true })}>
+          <DayCalendar
+            calendar={view.calendar}
+            address={(month) => `${figuresAddress(path, shown, view, month)}#days`}
+          />
+          <Weekdays view={view} />
+        </Fold>
+        <Fold id="shapes" title={text.distribution}>
+          <ResultShapes results={view.results} rolling={view.rolling} />
+        </Fold>
+        <Fold id="hard-times" title={text.worstPeriods}>
+          <HardTimes
+            times={view.hardTimes}
+            name={EVIDENCE_NAMES[view.evidence]}
+            benchmark={shown.benchmark}
+          />
+        </Fold>
+        {shown.significance === null ? null : (
+          <Fold id="weight" title={text.weight}>
+            <WorthSection
+              worth={shown.significance}
+              outOfSample={shown.outOfSample}
+              evidence={view.evidence}
+              capitalRupees={view.capitalRupees}
+            />
+          </Fold>
+        )}
+        {shown.studies === null ? null : (
+          <Fold id="studies" title={text.different}>
+            <StudiesSection studies={shown.studies} href={`${path}/studies.json`} />
+          </Fold>
+        )}
+        <Fold id="method" title={text.method}>
+          <Method {...props} />
+        </Fold>
+      </div>
+    </>
+  );
+}
+
+type FiguresProps = Parameters<typeof Figures>[0];
+
+function BasisChoices({ view, path, shown }: FiguresProps) {
+  return (
+    <nav aria-label={chartCardText.costs} className="no-print mt-2">
+      <Choices
+        label={chartCardText.costs}
+        items={(["net", "gross"] as const).map((basis) => ({
+          title: chartCardText[basis],
+          to: figuresAddress(path, shown, { basis }),
+          isHere: basis === view.basis,
+        }))}
+      />
+    </nav>
+  );
+}
+
+function LossFold({ shown: { recordedLoss }, amountRupees }: FiguresProps) {
+  return recordedLoss === null ? null : (
+    <Fold
+      id="losses-seen"
+      title={text.lossesFor(formatRupees(amountRupees))}
+      hint={
+        recordedLoss.beyondStop === null
+          ? text.noDayStop
+          : text.pastDayStop(formatCount(recordedLoss.beyondStop.days))
+      }
+    >
+      <LossSection seen={recordedLoss} amountRupees={amountRupees} />
+    </Fold>
+  );
+}
+
+function Method({ path, shown, versions }: FiguresProps) {
+  const which = new URLSearchParams(shown.chosen);
+  return (
+    <div className="max-w-[75ch]">
+      {shown.method.map((sentence) => (
+        <p key={sentence} className="mt-2">
+          {sentence}
+        </p>
+      ))}
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
+          {text.allTradesAsCsv}
+        </a>{" "}
+        <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
+          {text.recordByDay}
+        </a>
+      </p>
+      <Versions versions={versions} />
+    </div>
+  );
+}
+
+/** Returns the first two figures of a group, for its heading while the section is collapsed. */
+function hintOf({ figures }: FigureGroup): string {
+  return figures
+    .slice(0, 2)
+    .map(({ term, value }) => `${term.replace(/ \(.*\)$/, "")} ${value}`)
+    .join(" · ");
+}
+
+function FigureList({ figures }: Pick<FigureGroup, "figures">) {
+  return (
+    <dl className="gap-x-10 md:columns-2">
+      {figures.map((figure) => (
+        <div
+          key={figure.key}
+          className="grid break-inside-avoid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]"
+        >
+          <dt>
+            <span className="text-sm font-semibold">{figure.term}</span>{" "}
+            <span className="block text-xs text-ink-muted">{figure.means}</span>
+          </dt>
+          <dd>
+            <span className="number font-semibold">{figure.value}</span>{" "}
+            {figure.more === null ? null : (
+              <span className="block text-xs text-ink-muted">{figure.more}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Weekdays({ view }: { view: PerformanceView }) {
+  return (
+    <section className="mt-6 max-w-xl">
+      <h4 className="text-base">{text.byWeekday}</h4>
+      <table className="table table-tight mt-1">
+        <TableHead columns={[text.day, { number: text.average }, { number: text.gained }]} />
+        <tbody>
+          {view.weekdays.map((row) => (
+            <tr key={row.weekday}>
+              <th scope="row" className="font-normal!">
+                {WEEKDAYS[row.weekday]}
+              </th>
+              <td className="number">{formatChange(row.mean, 2)}</td>
+              <td className="number">
+                {text.winsOf({ share: formatShare(row.wins / row.days, 0), days: formatCount(row.days) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Versions(props: { versions: Strategy["versions"] }) {
+  if (props.versions.length < 2) return null;
+  return (
+    <section className="mt-6">
+      <h4 className="text-base">{text.versions}</h4>
+      <p className="mt-1 text-sm text-ink-muted">{text.versionsNeverJoined}</p>
+      <dl className="mt-2 space-y-3">
+        {props.versions.map((version) => (
+          <div key={version.version}>
+            <dt className="font-semibold">
+              {version.version}, {formatDay(version.since)}{" "}
+              {version.until === null ? text.untilToday : text.to(formatDay(version.until))}
+            </dt>
+            <dd>{version.change ?? text.firstVersion}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Renders the results of the benchmarks over the same days. */
+function Benchmarks(props: { view: PerformanceView }) {
+  const { view } = props;
+  const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");
+  return (
+    <section className="max-w-3xl">
+      <TableScroll label={text.benchmarks}>
+        <table className="table table-tight">
+          <caption className="sr-only">{text.benchmarksCaption}</caption>
+          <TableHead
+            columns={[text.overTheSameDays, { number: own?.term.replace(/ \(.*\)$/, "") ?? text.return }]}
+          />
+          <tbody>
+            <tr className="font-semibold">
+              <th scope="row">{EVIDENCE_NAMES[view.evidence]}</th>
+              <td className="number">{own?.value}</td>
+            </tr>
+            {view.benchmarks.map((benchmark) => (
+              <tr key={benchmark.name}>
+                <th scope="row" className="font-normal!">
+                  {benchmark.name} <span className="block text-xs text-ink-muted">{benchmark.means}</span>
+                </th>
+                <td className="number">
+                  {benchmark.total === null ? text.notAvailable : formatChange(benchmark.total.share)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
+  );
+}
