@@ -167,7 +167,7 @@ const ALLOWED: Record<string, string[]> = {
 describe("imports", () => {
   const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
 
-  it("are detected", () => expect(own.length).toBeGreaterThan(200));
+  it("include more than 200 between files of the repository", () => expect(own.length).toBeGreaterThan(200));
 
   it("follow the table of allowed imports", () => {
     const broken = own

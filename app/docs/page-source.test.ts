@@ -61,7 +61,7 @@ describe("fillPage", () => {
     expect(opening).toEqual([{ kind: "text", text: "At https://a*b*<i>[c](d)." }]);
   });
 
-  it("parses lists, and converts items that consist only of a link", () => {
+  it("parses lists, and lists whose items are only links into links", () => {
     expect(blocksOf("- one\n- two\n\n- [Errors](/docs/v2/errors)")).toEqual([
       { kind: "list", items: ["one", "two"] },
       { kind: "links", items: [{ title: "Errors", to: "/docs/v2/errors" }] },

@@ -165,7 +165,7 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
     expect(shellArgument("")).toBe("''");
   });
 
-  it("is one line in an .http file", () => {
+  it("remains on one line of an .http file", () => {
     for (const text of samples) expect(oneLine(text)).not.toMatch(INVISIBLE);
     expect(oneLine("GET /a\r\nX-Other: b")).toBe("GET /aX-Other: b");
   });

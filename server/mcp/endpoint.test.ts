@@ -81,7 +81,7 @@ describe("the request body", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("rejects a body that is not one JSON-RPC message with the matching error code", async () => {
+  it("responds with the matching error code if it is not a single JSON-RPC message", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],

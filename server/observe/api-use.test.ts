@@ -50,7 +50,7 @@ it("returns percentiles at most an eighth above the exact percentiles", () => {
   );
 });
 
-it("drops counts after an hour, and counts open order-update sockets", () => {
+it("counts only calls of the last hour, and the open order-update sockets", () => {
   let now = 0;
   const use = createApiUse(() => now);
   use.request(line("/orders", 5));

@@ -19,7 +19,7 @@ const question = fc.record({
 });
 
 describe("the disclosure decision", () => {
-  it("shows only records that their basis and the ceiling allow", () => {
+  it("shows only records that both the algo's disclosure basis and the site's ceiling allow", () => {
     fc.assert(
       fc.property(question, (requested) => {
         const isVisible = withheld(requested) === null;

@@ -194,7 +194,7 @@ describe("malformed input", () => {
     ["an invalid flag", '["NSE_EQ:1333",1,1,1,7]'],
     ["too many fields", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
     ["a list as a field", '["NSE_EQ:1333",1,1,1,0,[1]]'],
-  ])("omits a row that is or has %s, and uses the others", async (_, row) => {
+  ])("omits a row that is or has %s, and uses the other rows", async (_, row) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(
       JSON.stringify(batch({ rows: [] })).replace(

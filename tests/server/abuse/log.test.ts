@@ -71,7 +71,7 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("after a blockage receives the number of dropped lines", async () => {
+  it("receives the number of dropped lines after it was blocked", async () => {
     const { reader, writer } = pipe();
     // Fills the pipe before the site starts.
     const fullPipe = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -84,7 +84,7 @@ describe("the risk label", () => {
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
-  it("depends on structure only while the record is short or not public", () => {
+  it("depends only on the structure while the record is short or not public", () => {
     const { db, standings } = opened();
     standings.note(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
