@@ -58,7 +58,7 @@ export const protectedIndex = customPlaybook(
         `With ${r.rollDays} days or fewer to expiry both are rolled to the next month, between ${r.from} and ${r.to}.`,
       ],
       whatCouldGoWrong: [
-        "Protection costs money each month. In years with a slow rise, this cost can use up the whole gain of the fund.",
+        "Protection costs money each month. In years with a slow rise, this cost may be the only difference from simply holding the fund.",
         `The put limits losses only below its strike: you bear the first ${r.putPercent}% or so of a fall each month.`,
         "If the index rises above the sold call's strike, gains beyond it are lost for that month. Fund and options are bought in whole lots, so they never match exactly.",
       ],
