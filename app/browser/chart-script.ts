@@ -21,10 +21,71 @@ const STRIDE = 20;
 
 replaceBrandTexts({ scripts: { CHART_SCRIPT_WORDS } });
 
+/** A line across the plot and a dot on each curve. `x` is a share of the width, `heights` shares of the height. */
+function createMarks(over: SVGSVGElement, curves: number) {
+  const shape = (name: "line" | "circle", attributes: Record<string, string>) => {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const line = shape("line", { class: "curve-cross", y2: "100%" });
+  const dots = Array.from({ length: curves }, () => shape("circle", { class: "chart-dot", r: "3" }));
+  return {
+    show(x: number, heights: readonly (number | null)[]): void {
+      const place = `${(x * 100).toFixed(2)}%`;
+      for (const [index, dot] of dots.entries()) {
+        const height = heights[index] ?? null;
+        dot.remove();
+        if (height === null) continue;
+        dot.setAttribute("cx", place);
+        dot.setAttribute("cy", `${height * 100}%`);
+        over.append(dot);
+      }
+      line.setAttribute("x1", place);
+      line.setAttribute("x2", place);
+      over.append(line);
+    },
+    hide(): void {
+      for (const mark of [line, ...dots]) mark.remove();
+    },
+  };
+}
+
+/** The day and its figures above the plot. */
+function createReadout(readout: HTMLElement, curves: CurveFile, capitalPaise: number) {
+  const values = [...readout.querySelectorAll<HTMLElement>("[data-line]")];
+  const texts = values.map(({ textContent }) => textContent);
+  return {
+    show(at: number): void {
+      const paise: Record<string, number | null | undefined> = {
+        own: curves.own[at],
+        other: curves.other?.[at],
+        benchmark: curves.benchmark?.[at],
+        fall: (curves.underwater[at] ?? 0) * capitalPaise,
+      };
+      for (const value of values) {
+        const { line = "" } = value.dataset;
+        const sum = paise[line];
+        value.textContent =
+          line === "day"
+            ? formatDay(curves.days[at] ?? "")
+            : typeof sum === "number"
+              ? formatRupees(Math.round(sum / 100))
+              : "–";
+      }
+    },
+    /** Shows the figures of the last day again, as the server rendered them. */
+    reset(): void {
+      for (const [index, value] of values.entries()) value.textContent = texts[index] ?? "";
+    },
+  };
+}
+
 function crosshair(box: HTMLElement, curves: CurveFile): void {
   const over = box.querySelector<SVGSVGElement>(".curve-over");
-  if (over === null) return;
-  const { days, own, other, benchmark, underwater } = curves;
+  const readoutBox = box.querySelector<HTMLElement>(".curve-readout");
+  if (over === null || readoutBox === null) return;
+  const { days } = curves;
   const times = days.map((day) => Date.parse(day));
   const [first = 0] = times;
   const last = days.length - 1;
@@ -32,21 +93,11 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   const isLog = box.dataset.scale === "log";
   const scaled = (paise: number) => (isLog ? Math.log(paise) : paise);
   const [low, high] = [scaled(Number(box.dataset.low)), scaled(Number(box.dataset.high))];
-  const cross = document.createElementNS(SVG, "line");
-  cross.setAttribute("class", "curve-cross");
-  cross.setAttribute("y2", "100%");
-  const lines = [own, benchmark, other];
-  const dots = lines.map(() => {
-    const dot = document.createElementNS(SVG, "circle");
-    dot.setAttribute("class", "chart-dot");
-    dot.setAttribute("r", "3");
-    return dot;
-  });
-  const readout = box.querySelector<HTMLElement>(".curve-readout");
-  if (readout === null) return;
-  const values = [...readout.querySelectorAll<HTMLElement>("[data-line]")];
-  const lastDay = values.map(({ textContent }) => textContent);
-  const capital = Number(box.dataset.capital);
+  const heightOf = (paise: number | null | undefined) =>
+    paise === null || paise === undefined ? null : ((high - scaled(paise)) / (high - low)) * EQUITY_SHARE;
+  const lines = [curves.own, curves.benchmark, curves.other];
+  const marks = createMarks(over, lines.length);
+  const readout = createReadout(readoutBox, curves, Number(box.dataset.capital));
   box.tabIndex = 0;
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", CHART_SCRIPT_WORDS.hint);
@@ -63,40 +114,19 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   }
 
   function show(index: number): void {
+    if (last < 0) return;
     at = Math.min(last, Math.max(0, index));
-    const day = days[at];
-    if (day === undefined) return;
-    const x = `${(shareOf(at) * 100).toFixed(2)}%`;
-    cross.setAttribute("x1", x);
-    cross.setAttribute("x2", x);
-    for (const [which, line] of lines.entries()) {
-      const dot = dots[which];
-      const paise = line?.[at];
-      dot?.remove();
-      if (paise === null || paise === undefined || dot === undefined) continue;
-      dot.setAttribute("cx", x);
-      dot.setAttribute("cy", `${((high - scaled(paise)) / (high - low)) * EQUITY_SHARE * 100}%`);
-      over?.append(dot);
-    }
-    over?.append(cross);
-    const paise: Record<string, number | null | undefined> = {
-      own: own[at],
-      other: other?.[at],
-      benchmark: benchmark?.[at],
-      fall: (underwater[at] ?? 0) * capital,
-    };
-    for (const value of values) {
-      const { line = "" } = value.dataset;
-      const sum = paise[line];
-      value.textContent =
-        line === "day" ? formatDay(day) : typeof sum === "number" ? formatRupees(Math.round(sum / 100)) : "–";
-    }
+    marks.show(
+      shareOf(at),
+      lines.map((line) => heightOf(line?.[at])),
+    );
+    readout.show(at);
   }
 
   function hide(): void {
     if (document.activeElement === box) return;
-    for (const mark of [cross, ...dots]) mark.remove();
-    for (const [index, value] of values.entries()) value.textContent = lastDay[index] ?? "";
+    marks.hide();
+    readout.reset();
   }
 
   box.addEventListener("pointermove", ({ clientX }) => show(indexAt(clientX)));

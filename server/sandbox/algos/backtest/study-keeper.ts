@@ -44,29 +44,12 @@ export function startStudyKeeper(options: {
   let child: ChildProcess | null = null;
   let making: StrategyStudies["making"] = null;
 
-  function storedStudies(strategyId: string): { edition: string; document: string } | undefined {
-    return db.prepare("SELECT edition, document FROM studies WHERE strategy_id = ?").get(strategyId) as
-      | { edition: string; document: string }
-      | undefined;
-  }
-
-  function jobsOf(plans: readonly RecordPlan[], lastDay: number): Job[] {
-    return plans.flatMap((plan): Job[] => {
-      const strategy = catalogue.strategies.find(({ id }) => id === plan.strategyId);
-      if (strategy === undefined || plan.version !== strategy.version) return [];
-      if (plan.evidence !== "backtest" || plan.start !== "own") return [];
-      const toDay = Math.min(plan.toDay, lastOfMonthBefore(lastDay));
-      const own = { ...plan, toDay, end: null };
-      return toDay <= plan.fromDay
-        ? []
-        : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay} ${STUDIES_EDITION}` }];
-    });
-  }
-
   function begin(plans: readonly RecordPlan[], lastDay: number): void {
     if (!options.isSelected || child !== null) return;
-    const jobs = jobsOf(plans, lastDay);
-    const waiting = jobs.filter(({ strategy, edition }) => storedStudies(strategy.id)?.edition !== edition);
+    const jobs = jobsOf(plans, lastDay, catalogue, seed);
+    const waiting = jobs.filter(
+      ({ strategy, edition }) => storedStudies(db, strategy.id)?.edition !== edition,
+    );
     if (waiting.length === 0) return;
     making = { done: jobs.length - waiting.length, total: jobs.length };
     const isCompiled = import.meta.url.endsWith(".js");
@@ -93,28 +76,9 @@ export function startStudyKeeper(options: {
     if (job !== undefined) take(job);
   }
 
-  function write({ plan, strategy, edition }: Job, results: readonly StudyResult[]): void {
+  function write(job: Job, results: readonly StudyResult[]): void {
     try {
-      // A variant without trades gives no information.
-      const informative = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
-      const studies = signStudies(
-        {
-          strategyId: strategy.id,
-          version: strategy.version,
-          state: "ready",
-          from: isoDayOf(plan.fromDay),
-          to: isoDayOf(plan.toDay),
-          results: informative,
-          madeAt: new Date(now()).toISOString(),
-          texts: RECORD_TEXTS,
-        },
-        key,
-      );
-      db.prepare(
-        `INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, ?, ?)
-         ON CONFLICT (strategy_id) DO UPDATE SET version = excluded.version, edition = excluded.edition,
-           document = excluded.document`,
-      ).run(strategy.id, strategy.version, edition, JSON.stringify(studies));
+      storeStudies(db, job, signedStudies(job, results, { key, madeAt: now() }));
       if (making !== null) making = { ...making, done: making.done + 1 };
     } catch (fault) {
       options.onFault(fault);
@@ -124,7 +88,7 @@ export function startStudyKeeper(options: {
   return {
     begin,
     read({ id, version }) {
-      const row = storedStudies(id);
+      const row = storedStudies(db, id);
       // Studies with the seal of an earlier format are ignored and computed again.
       const found = strategyStudiesSchema.safeParse(JSON.parse(row?.document ?? "null")).data;
       if (found?.version === version) return found;
@@ -145,6 +109,58 @@ export function startStudyKeeper(options: {
       child?.kill("SIGKILL");
     },
   };
+}
+
+function storedStudies(
+  db: SandboxDatabase,
+  strategyId: string,
+): { edition: string; document: string } | undefined {
+  return db.prepare("SELECT edition, document FROM studies WHERE strategy_id = ?").get(strategyId) as
+    | { edition: string; document: string }
+    | undefined;
+}
+
+/** Returns the jobs of all algos: their own backtest of the current version, until the end of the previous month. */
+function jobsOf(plans: readonly RecordPlan[], lastDay: number, catalogue: Catalogue, seed: number): Job[] {
+  return plans.flatMap((plan): Job[] => {
+    const strategy = catalogue.strategies.find(({ id }) => id === plan.strategyId);
+    if (strategy === undefined || plan.version !== strategy.version) return [];
+    if (plan.evidence !== "backtest" || plan.start !== "own") return [];
+    const toDay = Math.min(plan.toDay, lastOfMonthBefore(lastDay));
+    const own = { ...plan, toDay, end: null };
+    return toDay <= plan.fromDay
+      ? []
+      : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay} ${STUDIES_EDITION}` }];
+  });
+}
+
+function signedStudies(
+  { plan, strategy }: Job,
+  results: readonly StudyResult[],
+  { key, madeAt }: { key: SigningKey; madeAt: number },
+): StrategyStudies {
+  return signStudies(
+    {
+      strategyId: strategy.id,
+      version: strategy.version,
+      state: "ready",
+      from: isoDayOf(plan.fromDay),
+      to: isoDayOf(plan.toDay),
+      // A variant without trades gives no information.
+      results: results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0),
+      madeAt: new Date(madeAt).toISOString(),
+      texts: RECORD_TEXTS,
+    },
+    key,
+  );
+}
+
+function storeStudies(db: SandboxDatabase, { strategy, edition }: Job, studies: StrategyStudies): void {
+  db.prepare(
+    `INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, ?, ?)
+     ON CONFLICT (strategy_id) DO UPDATE SET version = excluded.version, edition = excluded.edition,
+       document = excluded.document`,
+  ).run(strategy.id, strategy.version, edition, JSON.stringify(studies));
 }
 
 /** Returns the last day of the previous month, because studies are recomputed monthly. */

@@ -28,6 +28,25 @@ type Options = {
 };
 type Connection = { clientId: string; token: string };
 
+const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
+
+const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
+  path: pathOf(platform),
+  httpOnly: true,
+  // "Lax" is required, because the consent returns from another page of the same site.
+  sameSite: "Lax" as const,
+  secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
+  maxAge,
+});
+
+const connectionKey = (context: Context) => digest(getCookie(context, "platform") ?? "");
+
+function appOf(db: SandboxDatabase, platform: Platform): App {
+  const app = findApp(db, platformAppId(platform));
+  if (app === undefined) throw new Error(`${platform.id} is not registered`);
+  return app;
+}
+
 export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
   /** Connections by the digest of the browser's cookie. A real platform would store them on its own server. */
@@ -36,22 +55,6 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     ttl: CONNECTED_FOR_MS,
   });
 
-  const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
-  const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
-    path: pathOf(platform),
-    httpOnly: true,
-    // "Lax" is required, because the consent returns from another page of the same site.
-    sameSite: "Lax" as const,
-    secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
-    maxAge,
-  });
-  const requestedPlatform = (platform: Platform): { platform: Platform; app: App } => {
-    const app = findApp(db, platformAppId(platform));
-    if (app === undefined) throw new Error(`${platform.id} is not registered`);
-    return { platform, app };
-  };
-  const keyOf = (context: Context) => digest(getCookie(context, "platform") ?? "");
-
   async function show(
     context: Context,
     platform: Platform,
@@ -59,9 +62,9 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     status: 200 | 400 = 200,
   ) {
     context.header("Cache-Control", "no-store");
-    const connection = connections.get(keyOf(context));
+    const connection = connections.get(connectionKey(context));
     const read = connection === undefined ? null : await readAccount(call, connection.token);
-    if (connection !== undefined && read === null) connections.delete(keyOf(context));
+    if (connection !== undefined && read === null) connections.delete(connectionKey(context));
     const body =
       connection !== undefined && read !== null
         ? connectedBody(platform, connection, read)
@@ -86,9 +89,9 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     platforms.post(path, async (context) => {
       const { intent } = await readForm(context);
       if (intent === "disconnect") {
-        const connection = connections.get(keyOf(context));
+        const connection = connections.get(connectionKey(context));
         if (connection !== undefined) endToken(db, connection.token);
-        connections.delete(keyOf(context));
+        connections.delete(connectionKey(context));
         deleteCookie(context, "platform", { path: pathOf(platform) });
         return context.redirect(pathOf(platform), 303);
       }
@@ -103,7 +106,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       deleteCookie(context, "platform-state", { path: pathOf(platform) });
       if (own === "" || !isSameSecret(state, own)) return show(context, platform, text.notStartedHere, 400);
       if (error !== undefined) return show(context, platform, text.denied);
-      const consumed = consumeTokenId(db, tokenId, now(), { app: requestedPlatform(platform).app });
+      const consumed = consumeTokenId(db, tokenId, now(), { app: appOf(db, platform) });
       if (consumed === null) return show(context, platform, text.consentUsed, 400);
       const key = randomBytes(24).toString("base64url");
       connections.set(digest(key), { clientId: consumed.client.id, token: consumed.accessToken });
@@ -135,11 +138,11 @@ function connectedBody(platform: Platform, { clientId }: Connection, read: Accou
       [text.holdings, read.holdings],
       [text.may, platform.scopes.join(", ")],
     ])}
-    <form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">${text.disconnect}</button></form>
+    <form method="post" action="${pathOf(platform)}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">${text.disconnect}</button></form>
     <p class="mt-3 text-sm"><a class="link py-1" href="/account/apps">${text.connectedApps}</a></p>`;
 }
 
 function connectBody(platform: Platform, brandName: string): Page {
-  return html`<form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">${text.connect(brandName)}</button></form>
+  return html`<form method="post" action="${pathOf(platform)}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">${text.connect(brandName)}</button></form>
     <p class="mt-3 text-sm text-ink-muted">${text.ownPage({ brand: brandName, platform: platform.name })}</p>`;
 }
