@@ -94,7 +94,7 @@ test("the About tab is short at first, and shows its complete text when expanded
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6_000);
   const part = (text: string) => page.locator("main").getByText(text).first();
   const folded = [
-    ["When it trades", "or by stop"],
+    ["When it trades", "or at a stop-loss"],
     ["How the risk is rated", "Extreme loss"],
     ["What could go wrong", "Four legs are four fills"],
     ["Market depth", "Ask qty"],
@@ -106,7 +106,7 @@ test("the About tab is short at first, and shows its complete text when expanded
   }
   await page.goto(ALGO);
   await page.emulateMedia({ media: "print" });
-  for (const text of ["or by stop", "Extreme loss", "Ask qty"]) await expect(part(text)).toBeVisible();
+  for (const text of ["or at a stop-loss", "Extreme loss", "Ask qty"]) await expect(part(text)).toBeVisible();
 });
 
 test("all twelve months are visible on a phone, on a desktop and in print", async ({ page }) => {

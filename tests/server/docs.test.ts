@@ -287,7 +287,7 @@ describe("the documentation", () => {
       segment: "x",
       securityId: "999999999",
     });
-    expect(nothing.text).toContain("Nothing came");
+    expect(nothing.text).toContain("No message arrived");
   });
 
   it("serves prices, depth and order updates on the public port", async () => {

@@ -46,5 +46,5 @@ it.each([
 it("a page that needs the provider states that the provider is unavailable", async () => {
   const answer = await send(port, { method: "GET", path: "/algos" });
   expect(answer.status).toBe(503);
-  expect(answer.text).toContain("Start the whole site");
+  expect(answer.text).toContain("Start the complete site");
 });
