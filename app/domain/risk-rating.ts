@@ -30,12 +30,10 @@ export type StructureLeg = z.infer<typeof structureLegSchema>;
 export const riskStructureSchema = z
   .object({
     product: z.enum(PRODUCTS),
-    direction: z
-      .enum(["rising", "falling", "either", "still"])
-      .meta({
-        description:
-          "Market move from which the position profits: a rise, a fall, a move in either direction, or no move",
-      }),
+    direction: z.enum(["rising", "falling", "either", "still"]).meta({
+      description:
+        "Market move from which the position profits: a rise, a fall, a move in either direction, or no move",
+    }),
     underlying: z.enum(["index", "share"]),
     legs: z.array(structureLegSchema).min(1).max(8),
     exposure: z.number().positive().max(100).meta({
