@@ -34,7 +34,7 @@ const words = sources.filter((file) => /-words\.tsx?$/.test(file));
 /** Modules whose sentences appear on pages. */
 const modules = sources.filter(
   (file) =>
-    /^app\/(?:browser|deploying|evidence|format|frame|live|marketplace|markets|portfolio|support|ui)\/.*\.ts$/.test(
+    /^app\/(?:browser|deploying|evidence|format|frame|live|marketplace|markets|portfolio|routes\/(?!docs\.)[^/]*|support|ui)\/.*\.ts$/.test(
       file,
     ) &&
     !/(?:text|words|texts)\.ts$/.test(file) &&
