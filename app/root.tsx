@@ -47,6 +47,7 @@ import { CompareTray, readTray } from "./marketplace/compare-tray.tsx";
 import { PublicBasesContext } from "./marketplace/on-view.ts";
 import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
+import accountStyles from "./styles/account.css?url";
 import styles from "./styles/app.css?url";
 import docsStyles from "./styles/docs.css?url";
 import marketStyles from "./styles/markets.css?url";
@@ -56,6 +57,7 @@ import verificationStyles from "./styles/verification.css?url";
 import { BrowserTexts } from "./ui/browser-texts.tsx";
 
 const PAGE_STYLES: Record<PageStyles, string> = {
+  account: accountStyles,
   docs: docsStyles,
   markets: marketStyles,
   profit: profitStyles,
@@ -131,6 +133,11 @@ export function Layout(props: { children: ReactNode }) {
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
+  const sheets = new Set([
+    ...(area === "docs" ? ["docs" as const] : []),
+    ...(data?.session ? ["account" as const] : []),
+    ...handles.flatMap(({ styles = [] }) => styles),
+  ]);
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
@@ -141,10 +148,9 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
         <PageStyle href={styles} />
-        {area === "docs" ? <PageStyle href={docsStyles} /> : null}
-        {handles.flatMap((handle) =>
-          [handle.styles ?? []].flat().map((name) => <PageStyle key={name} href={PAGE_STYLES[name]} />),
-        )}
+        {[...sheets].map((name) => (
+          <PageStyle key={name} href={PAGE_STYLES[name]} />
+        ))}
         {site.themeHref === null ? null : <PageStyle href={site.themeHref} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -9,7 +9,10 @@ import { AccountNav } from "./account-nav.tsx";
 import { BrokerDown } from "./broker-down.tsx";
 import { accountAreaText as text } from "./text.ts";
 
-export const accountAreaHandle: PageHandle = { area: "account" };
+export const accountAreaHandle: PageHandle = {
+  styles: "account",
+  area: "account",
+};
 
 export const accountAreaHeaders: HeadersFunction = problemHeaders;
 

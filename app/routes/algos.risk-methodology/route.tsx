@@ -27,7 +27,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { type LowExample, loadMethodology, type WorkedExample } from "./load.ts";
 
-export const handle: PageHandle = { shared: true, styles: "verification" };
+export const handle: PageHandle = { shared: true, styles: ["markets", "verification"] };
 
 export const loader = (from: LoaderFunctionArgs) => loadMethodology(from);
 

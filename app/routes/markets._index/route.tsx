@@ -24,6 +24,7 @@ export const loader = (from: LoaderFunctionArgs) => loadMarkets(from);
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const handle: PageHandle = {
+  styles: "markets",
   forms: true,
   query: ["q", "movers", ...PRICE_QUERY],
   shared: { exceptCookies: [WATCHLIST_COOKIE] },
