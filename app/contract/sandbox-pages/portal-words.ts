@@ -84,7 +84,7 @@ export const overviewText = {
   depth200: "200-level depth",
   orderUpdates: "Order updates",
   newToken: "New token",
-  openPlayground: "Open the playground with this account",
+  openPlayground: "Open the playground",
   requestsLastHour: "Requests, last hour",
   requests: "requests",
   errors: "errors",
