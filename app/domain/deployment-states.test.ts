@@ -39,8 +39,8 @@ function walk(
   return transitions;
 }
 
-describe("every sequence of events", () => {
-  it("preserves the invariants", () => {
+describe("the transitions of a deployment", () => {
+  it("preserve the invariants in every sequence of events", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         for (const { before, event, by, after } of walk(steps)) {
@@ -65,12 +65,12 @@ describe("every sequence of events", () => {
     );
   });
 
-  it("reaches every state", () => {
+  it("reach every state", () => {
     const reached = new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to.state]));
     expect([...reached].sort()).toEqual([...DEPLOYMENT_STATES].sort());
   });
 
-  it("lets the trader exit or stop in every running state", () => {
+  it("let the trader exit or stop in every running state", () => {
     for (const state of DEPLOYMENT_STATES.filter(isRunning))
       for (const exitTo of [null, "paused", "stopped"] as const) {
         const place = { state, exitTo: state === "exiting" ? exitTo : null };
@@ -83,7 +83,7 @@ describe("every sequence of events", () => {
       }
   });
 
-  it("offers exactly the actions that are allowed", () => {
+  it("offer exactly the actions that are allowed", () => {
     expect(allowedActions({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
     expect(allowedActions({ state: "paused", exitTo: null })).toEqual([
       "resume",
@@ -97,7 +97,7 @@ describe("every sequence of events", () => {
     expect(allowedActions({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
   });
 
-  it("lets guards, managers, the provider and exchanges pause and stop, never resume", () => {
+  it("let guards, managers, the provider and exchanges pause and stop, never resume", () => {
     for (const by of ACTORS.filter((actor) => actor !== "trader")) {
       expect(nextStatus({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
       expect(nextStatus({ state: "active", exitTo: null }, "stop", by)).toEqual({

@@ -100,7 +100,7 @@ describe("losses of positions", () => {
 });
 
 describe("losses of a record", () => {
-  it("are the drawdown and the worst day as shares of the capital", () => {
+  it("are the drawdown and the worst day as fractions of the capital", () => {
     // 100 → 110 → 99 → 104: the decline of 11 is 11 % of the capital.
     const days = [1_000, -100, 400].map((netPaise) => ({ netPaise }));
     expect(recordRisk(days, 10_000)).toEqual({

@@ -262,7 +262,7 @@ export const deploymentChartText = {
   noneYet: "This deployment has not traded yet. Its fills will appear here on the price chart.",
   whatWasTraded: "Instruments traded",
   pricesAreAway: "The prices cannot be loaded now. The fills are listed below.",
-  chartTitle: (symbol: string) => `${symbol} with the fills of this deployment`,
+  chartTitle: (symbol: string) => `${symbol}: chart of this deployment's fills`,
   fill: ({ side, quantity, price }: { side: string; quantity: string; price: string }) =>
     `${side} ${quantity} at ${price}`,
   bought: "Bought",
@@ -280,7 +280,7 @@ export const killSwitchText = {
   portfolio: "Portfolio",
   isOn: "The kill switch is on",
   leadWhileOn: (moment: string) =>
-    `Since ${moment}. No new positions are opened. Lifting it does not restart any algo.`,
+    `Since ${moment}. No new positions are opened. Lifting the switch restarts no algo.`,
   lead: "Cancels open orders, squares off every algo at market, and blocks new positions today.",
   estimated: (mode: string) => `Estimated P&L, ${mode}`,
   live: "live",

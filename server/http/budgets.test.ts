@@ -213,7 +213,7 @@ it("refuses none of 2,000 normal users at one address, a quarter of them signed 
   expect(refused).toBe(0);
 });
 
-it("refuses a flood at an address without refusing its clients and marked readers", async () => {
+it("refuses a flood from an address, but no client or reader with a cookie there", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   let refused = 0;

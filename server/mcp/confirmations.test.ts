@@ -39,7 +39,7 @@ describe("a preview", () => {
     ["1", "cancel", "BUY 5 X"],
     ["1", "place", "BUY 50 X"],
   ] as const)(
-    "of client 1 remains and is not executed when client %s confirms with %s of %j",
+    "of “place BUY 5 X” for client 1 stays pending if client %s confirms “%s %s”",
     (clientId, action, summary) => {
       const id = confirmations.keep("1", PENDING);
       expect(() => confirmations.take(clientId, id, action, summary)).toThrow();

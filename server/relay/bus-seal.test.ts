@@ -65,7 +65,7 @@ describe("a sealed message", () => {
     "1.AAAAAAAA.",
     JSON.stringify({ fence: 9e15 }),
     "\u0000".repeat(100),
-  ])("is refused if it is %j", (text) => {
+  ])("is refused if it has no valid seal: %j", (text) => {
     expect(replica("two").receive("batches", text)).toMatch("not sealed by this site");
   });
 

@@ -218,7 +218,7 @@ describe("a program that cannot prompt its user", () => {
     expect((await reader.visit(APPROVALS)).text).toContain("Sent");
   });
 
-  it("sends nothing after a denial", async () => {
+  it("places no order after its user has denied it in the portal", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();

@@ -291,7 +291,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
 
     it.each([30_000, 240_000, 9e15])(
-      "does not change the leader for a sealed fencing token %d ms in the future",
+      "have the same leader after a sealed batch with a fence %d ms in the future",
       async (aheadMs) => {
         const sealOfThief = sealOf(SCOPE);
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });

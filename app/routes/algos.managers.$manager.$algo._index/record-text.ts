@@ -310,7 +310,7 @@ export const segmentsText = {
   hint: ({ restarts, paidIn }: { restarts: number; paidIn: string }) =>
     `${restarts} ${plural(restarts, { one: "restart", other: "restarts" })}, ${paidIn} paid in`,
   means:
-    "If losses leave too little capital for three signals in a row over three trading days, the record restarts with fresh capital. Money paid in is not a gain. Returns and drawdowns are shares of the amount deployed.",
+    "If losses leave too little capital for three signals in a row over three trading days, the record restarts with fresh capital. Money paid in is not a gain. Returns and drawdowns are based on the amount deployed.",
   segment: "Segment",
   paidIn: "Paid in",
   trades: "Trades",

@@ -27,7 +27,7 @@ export const pageText = {
   whatFits: (amount: string) => `Algos that fit ${amount}`,
   killSwitchIsOn: "Your kill switch is on",
   nothingNewBegins: "Nothing starts until you lift it.",
-  lookAtTheKillSwitch: "Open the kill switch",
+  lookAtTheKillSwitch: "See the kill switch",
   youHaveItAlready: (mode: string) => `You already run it ${mode}:`,
   oneOfEach: "{link}. Only one paper and one live deployment can run at a time.",
   live: "live",

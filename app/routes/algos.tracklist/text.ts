@@ -7,12 +7,12 @@ export const pageText = {
   formNotUnderstood: "The form is not valid. Try again from this page.",
 
   title: "Tracklists",
-  description: "Named lists of the algos you follow, private until you share one.",
+  description: "Named lists of the algos you follow, each private until shared.",
 
   signIn: "Sign in to see your tracklists",
   signedOut: "You are signed out. Tracklists belong to an account, so there is nothing to show yet.",
 
-  lead: "Private until you share one.",
+  lead: "Each is private until shared.",
   noneYet: "You have no tracklist yet",
   noneYetMeans: "Tap “Track” on any algo to add it here.",
   findAlgos: "Find algos",

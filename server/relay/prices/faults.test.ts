@@ -179,7 +179,7 @@ describe("an upstream that closes the connection", () => {
   });
 });
 
-describe("an upstream that sends invalid data", () => {
+describe("the relay when an upstream sends invalid data", () => {
   it("keeps the newest price when packets are repeated or out of order", async () => {
     const { rig, viewer } = await liveRig();
     const now = rig.clock.wall();
@@ -220,7 +220,7 @@ describe("an upstream that sends invalid data", () => {
     expect(Object.values(rig.relay.counters.decodeFaults).reduce((a, b) => a + b, 0)).toBeGreaterThan(5);
   });
 
-  it("never shows invalid prices (NaN, negative, or too large)", async () => {
+  it("sends viewers no invalid prices (NaN, infinite, negative or too large)", async () => {
     const { rig, viewer } = await liveRig();
     for (const rupees of [Number.NaN, Number.POSITIVE_INFINITY, -5, 3e9]) {
       const bad = quote(HDFC, 100, rig.clock.wall(), 9_000);

@@ -8,7 +8,7 @@ const plans = recordPlans(buildCatalogue(), dayOfIso("2026-11-20"), { key: "IDX_
 const onIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
 const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
 
-it("fills one first batch with backtests on indices, and the other with backtests on shares", () => {
+it("fills the first two batches with backtests: one on indices, the other on shares", () => {
   const waiting = [...plans];
   const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_BATCH_SIZE, prefersIndex));
   expect(batches.flat().every(isBacktest)).toBe(true);

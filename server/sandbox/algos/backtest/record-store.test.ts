@@ -100,7 +100,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("seal the verified part with its open positions, separately from the record", () =>
+  it("store the verified part as a separate sealed record with its open positions", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
