@@ -70,7 +70,7 @@ describe("a deployed algo", () => {
 
 it("the account menu and the list of sign-ins show the same end of the session", async () => {
   const sessions = await page("/account/sessions");
-  const [, end] = /until (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
+  const [, end] = /session ends (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
   const row = sessions.querySelectorAll("main tbody tr").find((one) => words(one).includes("This browser"));
   expect(end).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d IST$/);
   expect(words(row)).toContain(end);

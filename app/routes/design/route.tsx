@@ -12,6 +12,7 @@ import { CodeBox } from "../../ui/code-box.tsx";
 import { CodeTabs } from "../../ui/code-tabs.tsx";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Gauge, GaugeBar } from "../../ui/gauge.tsx";
@@ -84,19 +85,11 @@ function Figures() {
         <span className="figure figure-answer text-loss">−₹21,533</span>{" "}
         <span className="figure-note">{text.ofAmount}</span>
       </p>
-      <div className="figures">
-        <p className="figure-loss">
-          <span className="figure-name">{text.largestFall}</span>{" "}
-          <span className="figure text-loss">−₹21,533</span>
-        </p>
-        <p>
-          <span className="figure-name">{text.costs}</span> <span className="figure">₹1,744</span>
-        </p>
-        <p>
-          <span className="figure-name">{text.net}</span>{" "}
-          <span className="figure figure-large text-gain">+13.3%</span>
-        </p>
-      </div>
+      <dl className="figures">
+        <Figure name={text.largestFall} value="−₹21,533" tone="text-loss" className="figure-loss" />
+        <Figure name={text.costs} value="₹1,744" note={text.ofAmount} />
+        <Figure name={text.net} value="+13.3%" tone="text-gain" />
+      </dl>
       <p className="display">{text.display}</p>
       <p className="text-2xl font-semibold">{text.heading}</p>
       <p className="text-xl font-semibold">{text.section}</p>
