@@ -40,8 +40,8 @@ export type StrikeGrid = {
 /** Returns a grid around the underlying's last close. */
 export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: number): StrikeGrid {
   const middle = Math.round(closeRupees / stepRupees);
-  const wanted = Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH));
-  const eachWay = Math.min(Math.floor((MAX_STRIKES - 1) / 2), wanted);
+  const strikesInReach = Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH));
+  const eachWay = Math.min(Math.floor((MAX_STRIKES - 1) / 2), strikesInReach);
   const strikes = strikesOf({ eachWay });
   const logStrikes = Float64Array.from({ length: strikes }, (_, place) =>
     Math.log((middle - eachWay + place) * stepRupees),
