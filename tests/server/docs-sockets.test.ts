@@ -196,7 +196,7 @@ it("packets decoded with the page's tables equal the quote of the instrument", {
   }
   const full = socket.got.find((one) => one[0] === known.get("Full")?.code);
   const levels = rowsIn(blocks, "One level");
-  const words = /From byte (\d+) on: (\d+) levels of (\d+) bytes/.exec(
+  const words = /From byte (\d+) on, the packet has (\d+) levels of (\d+) bytes/.exec(
     (await site.get("/docs/v2/live-market-feed.md")).text,
   );
   const [start = 0, count = 0, bytes = 0] = (words ?? []).slice(1).map(Number);
