@@ -64,7 +64,7 @@ test("the playground shows the response, and preserves input that it cannot send
     .getByRole("link", { name: "List shares in the demat account" })
     .click();
   await page.getByRole("button", { name: "Send GET /holdings" }).click();
-  await expect(page.getByRole("heading", { name: /^Answer: 200/ })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: /^Response: 200/ })).toBeInViewport();
   await expect(page.locator("#answer")).toBeFocused();
   await expect(page.getByRole("region", { name: "Body of the response" })).toContainText("HDFCBANK");
   await page.goto("/docs/v2/playground?op=placeOrder");
