@@ -36,8 +36,10 @@ export type HomeAlgos = {
 };
 
 const CACHED_FOR_MS = 10 * 60_000;
+/** Time for which a selection is cached while records are still being computed. */
+const CACHED_WHILE_COMPUTING_MS = 10_000;
 /** Minimum number of records for quartiles. */
-const RECORDS_AT_LEAST = 8;
+const RECORDS_AT_LEAST = 6;
 /** Time after which the page is rendered without examples. */
 const WAIT_MS = 400;
 const FITTING_SHOWN = 3;
@@ -49,7 +51,7 @@ export type HomeExamples = { algos: HomeAlgos | null; making: RecordList["making
 type Found = { chosen: Chosen | null; making: RecordList["making"] };
 const UNKNOWN: Found = { chosen: null, making: null };
 
-let cached: { chosen: Chosen; at: number } | null = null;
+let cached: { chosen: Chosen; until: number } | null = null;
 let running: Promise<Found> | null = null;
 
 /**
@@ -86,11 +88,12 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
 
 async function findChosen(context: Partial<SiteContext>): Promise<Found> {
   if (context.provider === undefined || context.evidence === undefined) return UNKNOWN;
-  if (cached !== null && Date.now() - cached.at < CACHED_FOR_MS)
-    return { chosen: cached.chosen, making: null };
+  if (cached !== null && Date.now() < cached.until) return { chosen: cached.chosen, making: null };
   running ??= choose(context)
     .then((found) => {
-      if (found.chosen !== null) cached = { chosen: found.chosen, at: Date.now() };
+      const { chosen, making } = found;
+      const forMs = making === null ? CACHED_FOR_MS : CACHED_WHILE_COMPUTING_MS;
+      if (chosen !== null) cached = { chosen, until: Date.now() + forMs };
       return found;
     })
     .catch(() => UNKNOWN)
@@ -115,11 +118,8 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
         : [];
     })
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
-  if (listed.length < RECORDS_AT_LEAST) {
-    const [any] = items;
-    const making = any === undefined ? null : ((await context.evidence?.computationProgress(any)) ?? null);
-    return { chosen: null, making };
-  }
+  const making = await progressOf(context.evidence, items[0]);
+  if (listed.length < RECORDS_AT_LEAST) return { chosen: null, making };
   const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));
   return {
     chosen: {
@@ -130,8 +130,14 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
       listed,
       open: page.total,
     },
-    making: null,
+    making,
   };
+}
+
+/** Returns the progress of the computation of all records; null if it is complete or unknown. `any` is any algo. */
+async function progressOf(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
+  if (evidence === undefined || any === undefined) return null;
+  return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
 }
 
 /** Loads the curve of an example. Empty if the record may no longer be shown. */

@@ -259,16 +259,19 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters
   const bars = allocateBars(minutes);
   const draws = new Draws(terms.seed, session.id, 81);
   const usual = kind === "regular" ? minuteShares(minutes) : null;
-  const toTick = (log: number) => {
-    const price = Math.round((Math.exp(log) * 100) / tickPaise) * tickPaise;
+  const toTick = (rupees: number) => {
+    const price = Math.round((rupees * 100) / tickPaise) * tickPaise;
     return Math.min(highestPaise, Math.max(lowestPaise, price));
   };
-  let next = toTick(path.logs[0] ?? 0);
+  let nextRupees = Math.exp(path.logs[0] ?? 0);
+  let next = toTick(nextRupees);
   for (let minute = 0; minute < minutes; minute += 1) {
     const from = path.logs[minute] ?? 0;
     const to = path.logs[minute + 1] ?? 0;
     const open = next;
-    next = toTick(to);
+    const openRupees = nextRupees;
+    nextRupees = Math.exp(to);
+    next = toTick(nextRupees);
     const isLast = minute === minutes - 1;
     const held = path.held?.[minute] ?? 0;
     const wobble = isLast ? 0 : (Math.floor(draws.uniform() * 3) - 1) * tickPaise;
@@ -283,8 +286,8 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters
       // Samples the high and low of a Brownian bridge from their known distribution (Karatzas and Shreve 1991, 2.8).
       const step = (to - from) * (to - from);
       const variance = 2 * deviation * deviation;
-      high = Math.max(high, toTick((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2));
-      low = Math.min(low, toTick((from + to - Math.sqrt(step - variance * Math.log(1 - down))) / 2));
+      high = Math.max(high, toTick(Math.exp((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2)));
+      low = Math.min(low, toTick(Math.exp((from + to - Math.sqrt(step - variance * Math.log(1 - down))) / 2)));
     }
     bars.open[minute] = open;
     bars.close[minute] = close;
@@ -292,7 +295,7 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters
     bars.low[minute] = low;
     if (terms.sessionVolume > 0) {
       const share = usual === null ? 1 / minutes : (usual[minute] ?? 0);
-      const relativeRange = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
+      const relativeRange = deviation === 0 ? 1 : (high - low) / (openRupees * 100 * deviation * 1.6);
       const noise = Math.exp(0.35 * draws.normal());
       const expected = terms.sessionVolume * share * (0.4 + 0.6 * relativeRange) * noise;
       const traded = Math.max(slots, Math.round(expected / terms.lotSize)) * terms.lotSize;

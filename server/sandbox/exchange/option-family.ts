@@ -97,6 +97,12 @@ export class FamilyDay {
     return this.openAt(minute, column);
   }
 
+  /** Returns the price in paise at the session's close. */
+  closePrice(side: "CE" | "PE", steps: number): number {
+    const { minutes } = this.session;
+    return this.price(minutes - 1, this.under.open(minutes), side, steps);
+  }
+
   /** Returns the price of a minute's first trade as in `openPrice`, for a column of the ladder. */
   openAt(minute: number, column: number): number {
     const stretch = Math.floor(minute / STRETCH_MINUTES);

@@ -76,6 +76,7 @@ class OptionPrices implements DayPrices {
   /** Column of the option in the price ladder of its expiry. Null for a strike outside the ladder. */
   readonly #column: number | null;
   readonly #minutes: number;
+  #closeRupees: number | null = null;
 
   constructor(day: HistoryDay, instrument: MarketInstrument, family: FamilyDay | null) {
     this.#day = day;
@@ -90,7 +91,11 @@ class OptionPrices implements DayPrices {
   at(minute: number): number {
     const family = this.#family;
     const { option } = this.#instrument;
-    if (family === null || option === null || minute >= this.#minutes)
+    if (family !== null && option !== null && minute === this.#minutes) {
+      this.#closeRupees ??= family.closePrice(option.side, stepsOf(family, option)) / 100;
+      return this.#closeRupees;
+    }
+    if (family === null || option === null || minute > this.#minutes)
       return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
     return this.#column === null
       ? family.openPrice(minute, option.side, stepsOf(family, option)) / 100

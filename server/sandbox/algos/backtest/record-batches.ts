@@ -1,26 +1,48 @@
-// Batches of records for the processes that compute them. A few backtests come first, so that the home page soon has
-// its examples. All other backtests follow, because most pages show them. Paper and live records come last, together
+// Batches of records for the processes that compute them. A few quick backtests come first, so that the home page soon
+// has its examples. All other backtests follow, because most pages show them. Paper and live records come last, together
 // with the backtests of the same days, because they share the computed prices.
 import type { RecordPlan } from "./record-plans.ts";
 
-/** Number of records in the first batch of each process. Both batches together suffice for the home page. */
-export const FIRST_BATCH_SIZE = 5;
+/**
+ * Algos whose backtests are computed first. They are open and public, and take the least time, because they rarely hold
+ * a position and share the prices of one index. Six of them suffice for the examples of the home page.
+ */
+export const QUICK_ALGOS: readonly string[] = [
+  "falcon-expiry-fly",
+  "updraft-scalp",
+  "kestrel-morning-range",
+  "slack-water-strangle",
+  "neap-condor",
+  "thermal-trend-spread",
+  "trend-lean-spread",
+  "arclight-far-strangle",
+];
 /** Largest number of records in a later batch, limited by the memory of a process. */
-export const MAX_BATCH_SIZE = 120;
+const MAX_BATCH_SIZE = 120;
+
+/** Removes the quick backtests of current versions from the waiting records and returns them. */
+export function takeQuickBatch(waiting: RecordPlan[]): RecordPlan[] {
+  // The current version of an algo is before its former ones.
+  const quick = QUICK_ALGOS.map((id) => waiting.find((plan) => plan.strategyId === id && isBacktest(plan)));
+  return remove(waiting, new Set(quick));
+}
 
 /**
  * Removes the next batch from the waiting records and returns it. Backtests of the complete history come first. Each
  * batch contains records of the preferred kind (on indices or on shares), or of the other kind if none of the preferred
  * kind are waiting.
  */
-export function takeBatch(waiting: RecordPlan[], most: number, prefersIndex: boolean): RecordPlan[] {
-  const [first] = waiting;
-  if (first === undefined) return [];
-  const sameClass = waiting.filter((plan) => isBacktest(plan) === isBacktest(first));
+export function takeBatch(waiting: RecordPlan[], prefersIndex: boolean): RecordPlan[] {
+  const backtests = waiting.filter(isBacktest);
+  const sameClass = backtests.length > 0 ? backtests : waiting;
   const preferred = sameClass.filter((plan) => isOnIndex(plan) === prefersIndex);
-  const batch = new Set((preferred.length > 0 ? preferred : sameClass).slice(0, most));
+  return remove(waiting, new Set((preferred.length > 0 ? preferred : sameClass).slice(0, MAX_BATCH_SIZE)));
+}
+
+function remove(waiting: RecordPlan[], batch: ReadonlySet<RecordPlan | undefined>): RecordPlan[] {
+  const removed = waiting.filter((plan) => batch.has(plan));
   waiting.splice(0, waiting.length, ...waiting.filter((plan) => !batch.has(plan)));
-  return [...batch];
+  return removed;
 }
 
 const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";

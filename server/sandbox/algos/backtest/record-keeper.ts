@@ -6,13 +6,18 @@ import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
-import { FIRST_BATCH_SIZE, MAX_BATCH_SIZE, takeBatch } from "./record-batches.ts";
+import { takeBatch, takeQuickBatch } from "./record-batches.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
 /** The first process computes the records on indices first, the second those on shares. */
 const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
+/**
+ * A larger space for young objects and a collector without threads of its own, because two processes already use both
+ * cores of a small machine. Measured: all records in 34 s instead of 40.
+ */
+const NODE_OPTIONS = ["--max-semi-space-size=16", "--single-threaded-gc"];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
@@ -73,18 +78,20 @@ export function startRecordKeeper(options: {
     const isCompiled = import.meta.url.endsWith(".js");
     const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
       serialization: "advanced",
+      execArgv: [...process.execArgv, ...NODE_OPTIONS],
     });
     runs.add(child);
     lowerPriority(child.pid);
     let current: RecordPlan[] = [];
-    const next = (most: number) => {
-      current = takeBatch(waiting, most, prefersIndex);
+    const next = (isFirst: boolean) => {
+      const quick = isFirst && prefersIndex ? takeQuickBatch(waiting) : [];
+      current = quick.length > 0 ? quick : takeBatch(waiting, prefersIndex);
       if (current.length === 0) return child.disconnect();
       child.send({ kind: "records", plans: current } satisfies HistoryMessage);
     };
     child.on("message", ({ job, backtest }: HistoryResult) => {
       const plan = current[job];
-      if (job === current.length - 1) next(MAX_BATCH_SIZE);
+      if (job === current.length - 1) next(false);
       try {
         if (plan !== undefined) {
           records.write(plan, backtest, now());
@@ -103,7 +110,7 @@ export function startRecordKeeper(options: {
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
     child.send({ kind: "begin", seed } satisfies HistoryMessage);
-    next(FIRST_BATCH_SIZE);
+    next(true);
   }
 
   checkNow();

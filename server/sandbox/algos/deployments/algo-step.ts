@@ -42,8 +42,10 @@ function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | 
 
 /** Updates the best price of each group, which trailing stops use. */
 export function updateBestPrices(memory: Memory, context: RuleContext): void {
-  for (const [index, group] of context.groups.entries()) {
-    const stored = storedOf(memory, group.id, index);
+  const { groups } = context;
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index];
+    const stored = group && storedOf(memory, group.id, index);
     if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
   }
 }
@@ -52,8 +54,9 @@ export function updateBestPrices(memory: Memory, context: RuleContext): void {
 export function enforceTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
   if (plan.perTradePercent === null) return;
   const limit = (capitalRupees * plan.perTradePercent) / 100;
-  for (const [index, group] of groups.entries()) {
-    const stored = storedOf(memory, group.id, index);
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index];
+    const stored = group && storedOf(memory, group.id, index);
     if (stored && stored.closing === null && resultOf(group) <= -limit)
       stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
   }
@@ -79,10 +82,11 @@ export function enforceDayLimit(
 
 /** Executes the decisions of the rule, and then closes the groups marked for closing. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
+  const { groups } = context;
   const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
-  const isSame = context.today === memory && context.groups.every(isOpen);
+  const isSame = context.today === memory && (groups.length === 0 || groups.every(isOpen));
   const decisions = playbookOf(context.plan).rule(
-    isSame ? context : { ...context, groups: context.groups.filter(isOpen), today: memory },
+    isSame ? context : { ...context, groups: groups.filter(isOpen), today: memory },
   );
   for (const decision of decisions) {
     if (decision.do === "open") {
@@ -107,7 +111,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
 
 /** Closes the marked groups; a rejected order is retried at the next evaluation. */
 export function closeMarked(memory: Memory, account: StepAccount): void {
-  if (memory.groups.every(({ closing }) => closing === null)) return;
+  if (memory.groups.length === 0 || memory.groups.every(({ closing }) => closing === null)) return;
   for (const group of memory.groups.filter(({ closing }) => closing !== null)) account.close(group, {});
 }
 

@@ -1,5 +1,11 @@
 // Share positions in equal parts of the available rupees, and the price moves of shares.
-import { type Group, isHeldOvernight, type OrderLeg, type RuleContext } from "../rules/rule.ts";
+import {
+  type Group,
+  isHeldOvernight,
+  type OrderLeg,
+  oncePerCloses,
+  type RuleContext,
+} from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
 import { availableRupees } from "./sizing.ts";
 import type { StructureLeg } from "./structure.ts";
@@ -61,7 +67,9 @@ export function movedBeyondIndex(context: RuleContext, key: string, sessions: nu
 }
 
 function changePercent({ view }: RuleContext, key: string, sessions: number): number {
-  const closes = view.closes(key, sessions + 1);
+  return percentOfCloses(view.closes(key, sessions + 1));
+}
+const percentOfCloses = oncePerCloses((closes) => {
   const [first = 1] = closes;
   return ((closes.at(-1) ?? first) / first - 1) * 100;
-}
+});

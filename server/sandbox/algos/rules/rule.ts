@@ -172,8 +172,34 @@ export function costToClose(group: Group): number {
 }
 
 export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) sum += values[index] ?? 0;
+  return sum / Math.max(1, values.length);
 }
+
+/** Returns the average of the last `days` closes. */
+export function averageClose(view: RuleView, key: string, days: number): number {
+  return meanOfCloses(view.closes(key, days));
+}
+
+/**
+ * Caches a figure by its array of closes. A view of history returns the same array all day, and rules read the figure
+ * at every bar.
+ */
+export function oncePerCloses(compute: (closes: readonly number[]) => number) {
+  const known = new WeakMap<readonly number[], number>();
+  return (closes: readonly number[]): number => {
+    let figure = known.get(closes);
+    if (figure === undefined) {
+      figure = compute(closes);
+      known.set(closes, figure);
+    }
+    return figure;
+  };
+}
+const meanOfCloses = oncePerCloses(mean);
+/** Returns the highest of the closes. */
+export const highestClose = oncePerCloses((closes) => Math.max(...closes));
 
 export function deviation(values: readonly number[]): number {
   const middle = mean(values);

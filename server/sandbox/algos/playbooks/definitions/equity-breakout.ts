@@ -1,8 +1,13 @@
 // Buys shares at a new high and holds them until a wide trailing stop is reached.
 
-import { closeAll, mean } from "../../rules/rule.ts";
+import { closeAll, highestClose, mean, oncePerCloses } from "../../rules/rule.ts";
 import { definePlaybook } from "../playbook.ts";
 import { OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
+
+/** Returns the average absolute change from one close to the next. */
+const averageChange = oncePerCloses((closes) =>
+  mean(closes.slice(1).map((close, index) => Math.abs(close - (closes[index] ?? close)))),
+);
 
 export const equityBreakout = definePlaybook({
   kind: "Equity",
@@ -44,7 +49,7 @@ export const equityBreakout = definePlaybook({
       const [leg] = group.legs;
       if (leg === undefined) return null;
       const closes = view.closes(group.tag, rangeDays + 1);
-      const range = mean(closes.slice(1).map((close, index) => Math.abs(close - (closes[index] ?? close))));
+      const range = averageChange(closes);
       const stopAt = Math.max(
         leg.entryRupees * (1 - stopPercent / 100),
         group.bestRupees - rangeMultiple * range,
@@ -54,7 +59,7 @@ export const equityBreakout = definePlaybook({
   ],
   signal({ view }, { lookbackDays }, key) {
     const closes = view.closes(key, lookbackDays);
-    if ((closes.at(-1) ?? 0) < Math.max(...closes)) return null;
+    if ((closes.at(-1) ?? 0) < highestClose(closes)) return null;
     return { reason: `Closed at the highest of ${lookbackDays} days.` };
   },
 });

@@ -2,7 +2,7 @@
 // so trades are rare.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { closeAll, mean } from "../../rules/rule.ts";
+import { averageClose, closeAll } from "../../rules/rule.ts";
 import { endOfDay } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedBeyondIndex, movedPercent } from "../share-position.ts";
@@ -70,8 +70,9 @@ export const equityOpeningRange = definePlaybook({
     const spot = view.spot(key);
     if (movedBeyondIndex(context, key, lookbackDays) > -movePercent) return null;
     if (spot <= Math.max(...view.minutes(key, view.openMs, rangeEndMs))) return null;
+    if (spot < averageClose(view, key, trendDays)) return null;
     const volume = view.volumeRatio(key);
-    if (spot < mean(view.closes(key, trendDays)) || volume < volumeMultiple) return null;
+    if (volume < volumeMultiple) return null;
     return {
       reason: `Rose above its first ${rangeMinutes} minutes on ${volume.toFixed(1)} times its usual volume.`,
     };

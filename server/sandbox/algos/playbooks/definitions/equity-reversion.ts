@@ -1,7 +1,7 @@
 // Buys shares that fell against the index, because part of such a fall is often recovered within days. Swing algos hold
 // a position for some days. Intraday algos sell on the same day, and require a fall large enough to cover the costs.
 
-import { closeAll, mean } from "../../rules/rule.ts";
+import { averageClose, closeAll } from "../../rules/rule.ts";
 import { endOfDay, lastSession, timeLimit } from "../exits.ts";
 import { definePlaybook, untradedKeys } from "../playbook.ts";
 import { movedBeyondIndex, movedPercent } from "../share-position.ts";
@@ -73,7 +73,7 @@ export const equityReversion = definePlaybook({
       .map(({ key }) => key),
   signal(context, { lookbackDays, trendDays }, key) {
     const { view } = context;
-    if (trendDays > 0 && view.spot(key) < mean(view.closes(key, trendDays))) return null;
+    if (trendDays > 0 && view.spot(key) < averageClose(view, key, trendDays)) return null;
     const moved = movedBeyondIndex(context, key, lookbackDays);
     return { reason: `Fell ${(-moved).toFixed(1)}% more than the index in ${lookbackDays} sessions.` };
   },

@@ -2,7 +2,7 @@
 // of the gain of such short trades, so trades are rare.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { closeAll, mean } from "../../rules/rule.ts";
+import { averageClose, closeAll } from "../../rules/rule.ts";
 import { endOfDay, timeLimit } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedPercent } from "../share-position.ts";
@@ -60,9 +60,9 @@ export const equityScalp = definePlaybook({
   signal({ view }, { rangeMinutes, movePercent, volumeMultiple, trendDays, leanMultiple }, key) {
     const spot = view.spot(key);
     const rise = (spot / view.spotAt(key, view.atMs - rangeMinutes * MINUTE_MS) - 1) * 100;
-    const volume = rise < movePercent ? 0 : view.volumeRatio(key);
-    if (rise < movePercent || volume < volumeMultiple) return null;
-    if (trendDays > 0 && spot < mean(view.closes(key, trendDays))) return null;
+    if (rise < movePercent || (trendDays > 0 && spot < averageClose(view, key, trendDays))) return null;
+    const volume = view.volumeRatio(key);
+    if (volume < volumeMultiple) return null;
     const { bids, asks } = view.bestFive(key);
     if (bids < leanMultiple * asks) return null;
     return {

@@ -2,7 +2,7 @@
 // such short trades, so trades are rare.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { closeAll, mean, pathLength } from "../../rules/rule.ts";
+import { averageClose, closeAll, pathLength } from "../../rules/rule.ts";
 import { endOfDay, trailingStop } from "../exits.ts";
 import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
@@ -73,7 +73,7 @@ export const momentumScalp = definePlaybook({
     const usual = pathLength(minutes.slice(0, -1)) / Math.max(1, minutes.length - 2);
     const move = view.spot(key) - view.spotAt(key, view.atMs - view.barMs);
     if (minutes.length < 4 || move <= paceMultiple * usual) return null;
-    if (view.spot(key) < mean(view.closes(key, trendDays))) return null;
+    if (view.spot(key) < averageClose(view, key, trendDays)) return null;
     return {
       tag: `scalp ${today.opened.length + 1}`,
       reason: `A rise of ${move.toFixed(1)} points against a usual ${usual.toFixed(1)}, above its ${trendDays}-day average.`,

@@ -2,7 +2,7 @@
 // option follows the index closely and loses little time value.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { mean } from "../../rules/rule.ts";
+import { averageClose } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
 import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
@@ -65,7 +65,7 @@ export const openingRangeBuying = definePlaybook({
     const [high, low] = [Math.max(...range), Math.min(...range)];
     const spot = view.spot(key);
     const isNarrow = ((high - low) / low) * 100 <= narrowPercent;
-    if (spot <= high || !isNarrow || spot < mean(view.closes(key, trendDays))) return null;
+    if (spot <= high || !isNarrow || spot < averageClose(view, key, trendDays)) return null;
     return {
       tag: "call",
       reason: `Above the high of its first ${rangeMinutes} minutes, and above its ${trendDays}-day average.`,

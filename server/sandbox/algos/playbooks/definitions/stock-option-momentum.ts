@@ -2,7 +2,7 @@
 // more than its price.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { isHeldOvernight, mean } from "../../rules/rule.ts";
+import { averageClose, highestClose, isHeldOvernight } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
 import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
@@ -71,9 +71,11 @@ export const stockOptionMomentum = definePlaybook({
     const isSwing = isHeldOvernight(plan);
     const rangeEndMs = view.openMs + rangeMinutes * MINUTE_MS;
     if (!isSwing && view.atMs < rangeEndMs) return null;
-    const range = isSwing ? view.closes(key, lookbackDays) : view.minutes(key, view.openMs, rangeEndMs);
+    const highest = isSwing
+      ? highestClose(view.closes(key, lookbackDays))
+      : Math.max(...view.minutes(key, view.openMs, rangeEndMs));
     const spot = view.spot(key);
-    if (spot <= Math.max(...range) || spot < mean(view.closes(key, trendDays))) return null;
+    if (spot <= highest || spot < averageClose(view, key, trendDays)) return null;
     const volume = view.volumeRatio(key);
     if (volume < volumeMultiple) return null;
     const brokenRange = isSwing ? `${lookbackDays}-day` : `${rangeMinutes}-minute`;

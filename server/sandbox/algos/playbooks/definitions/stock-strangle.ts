@@ -1,7 +1,7 @@
 // Sells an out-of-the-money call and put on the share whose options are the most expensive compared with its price
 // moves. The options are not hedged.
 
-import { closeAll, deviation, isHeldOvernight, type RuleContext } from "../../rules/rule.ts";
+import { closeAll, deviation, isHeldOvernight, oncePerCloses, type RuleContext } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
 import {
   atTheMoneyStrike,
@@ -17,11 +17,10 @@ import { GAP_RISK, OVERNIGHT_RISK, SOLD_OPTIONS, TRADING_COSTS } from "../text.t
 type Window = { lookbackDays: number; minDaysLeft: number; maxDaysLeft: number };
 
 /** Returns the yearly volatility of a share from its daily closes. */
-function realisedVolatility({ view }: RuleContext, key: string, days: number): number {
-  const closes = view.closes(key, days);
+const realisedVolatility = oncePerCloses((closes) => {
   const returns = closes.slice(1).map((close, index) => Math.log(close / (closes[index] ?? close)));
   return deviation(returns) * Math.sqrt(252);
-}
+});
 
 /**
  * Returns implied over realised volatility. An at-the-money straddle is worth 0.8 times the volatility times the square
@@ -36,7 +35,7 @@ function impliedOverRealised(context: RuleContext, key: string, window: Window):
   const price = pair.reduce((sum, contract) => sum + (contract === null ? 0 : view.price(contract)), 0);
   const years = Math.max(1, expiry.daysLeft) / 365;
   const implied = price / view.spot(key) / (0.8 * Math.sqrt(years));
-  return implied / Math.max(0.01, realisedVolatility(context, key, window.lookbackDays));
+  return implied / Math.max(0.01, realisedVolatility(view.closes(key, window.lookbackDays)));
 }
 
 export const stockStrangle = definePlaybook({
