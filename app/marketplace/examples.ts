@@ -36,7 +36,7 @@ export type HomeAlgos = {
 };
 
 const CACHED_FOR_MS = 10 * 60_000;
-/** Time for which a selection is cached while records are still being computed. */
+/** Lifetime of a cached selection while records are still being computed. */
 const CACHED_WHILE_COMPUTING_MS = 10_000;
 /** Minimum number of records for quartiles. */
 const RECORDS_AT_LEAST = 6;

@@ -286,8 +286,14 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters
       // Samples the high and low of a Brownian bridge from their known distribution (Karatzas and Shreve 1991, 2.8).
       const step = (to - from) * (to - from);
       const variance = 2 * deviation * deviation;
-      high = Math.max(high, toTick(Math.exp((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2)));
-      low = Math.min(low, toTick(Math.exp((from + to - Math.sqrt(step - variance * Math.log(1 - down))) / 2)));
+      high = Math.max(
+        high,
+        toTick(Math.exp((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2)),
+      );
+      low = Math.min(
+        low,
+        toTick(Math.exp((from + to - Math.sqrt(step - variance * Math.log(1 - down))) / 2)),
+      );
     }
     bars.open[minute] = open;
     bars.close[minute] = close;

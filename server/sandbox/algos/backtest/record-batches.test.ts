@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { QUICK_ALGOS, takeBatch, takeQuickBatch } from "./record-batches.ts";
+import { QUICK_ALGOS, takeBatch, takeFirstBatch } from "./record-batches.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 
 const catalogue = buildCatalogue();
@@ -11,8 +11,8 @@ const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" 
 
 it("fills the first two batches with backtests: quick ones on Nifty, and all on shares", () => {
   const waiting = [...plans];
-  const quick = takeQuickBatch(waiting);
-  const shares = takeBatch(waiting, false);
+  const quick = takeFirstBatch(waiting, true);
+  const shares = takeFirstBatch(waiting, false);
   expect(quick.map(({ strategyId }) => strategyId).toSorted()).toEqual([...QUICK_ALGOS].toSorted());
   expect([...quick, ...shares].every(isBacktest)).toBe(true);
   expect(quick.every(({ plan }) => plan.watched.join() === "IDX_I:13")).toBe(true);
@@ -25,7 +25,7 @@ it("computes first the current versions of algos that are open and public, as th
     Array(QUICK_ALGOS.length).fill("open backtest"),
   );
   const versions = new Map(quick.map(({ id, version }) => [id, version]));
-  for (const { strategyId, version } of takeQuickBatch([...plans]))
+  for (const { strategyId, version } of takeFirstBatch([...plans], true))
     expect(version, strategyId).toBe(versions.get(strategyId));
 });
 

@@ -20,11 +20,15 @@ export const QUICK_ALGOS: readonly string[] = [
 /** Largest number of records in a later batch, limited by the memory of a process. */
 const MAX_BATCH_SIZE = 120;
 
-/** Removes the quick backtests of current versions from the waiting records and returns them. */
-export function takeQuickBatch(waiting: RecordPlan[]): RecordPlan[] {
+/** Returns the first batch of a process, as `takeBatch`: the quick backtests, if the process prefers indices. */
+export function takeFirstBatch(waiting: RecordPlan[], prefersIndex: boolean): RecordPlan[] {
   // The current version of an algo is before its former ones.
-  const quick = QUICK_ALGOS.map((id) => waiting.find((plan) => plan.strategyId === id && isBacktest(plan)));
-  return remove(waiting, new Set(quick));
+  const quick = QUICK_ALGOS.flatMap(
+    (id) => waiting.find((plan) => plan.strategyId === id && isBacktest(plan)) ?? [],
+  );
+  return prefersIndex && quick.length > 0
+    ? remove(waiting, new Set(quick))
+    : takeBatch(waiting, prefersIndex);
 }
 
 /**
@@ -39,7 +43,7 @@ export function takeBatch(waiting: RecordPlan[], prefersIndex: boolean): RecordP
   return remove(waiting, new Set((preferred.length > 0 ? preferred : sameClass).slice(0, MAX_BATCH_SIZE)));
 }
 
-function remove(waiting: RecordPlan[], batch: ReadonlySet<RecordPlan | undefined>): RecordPlan[] {
+function remove(waiting: RecordPlan[], batch: ReadonlySet<RecordPlan>): RecordPlan[] {
   const removed = waiting.filter((plan) => batch.has(plan));
   waiting.splice(0, waiting.length, ...waiting.filter((plan) => !batch.has(plan)));
   return removed;

@@ -6,7 +6,7 @@ import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
-import { takeBatch, takeQuickBatch } from "./record-batches.ts";
+import { takeBatch, takeFirstBatch } from "./record-batches.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
@@ -14,10 +14,10 @@ const POLL_EVERY_MS = 60 * 60_000;
 /** The first process computes the records on indices first, the second those on shares. */
 const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
 /**
- * A larger space for young objects and a collector without threads of its own, because two processes already use both
- * cores of a small machine. Measured: all records in 34 s instead of 40.
+ * Options of the processes: a larger space for young objects and a collector without threads of its own, because two
+ * processes already use both cores of a small machine. Measured: all records in 34 s instead of 40.
  */
-const NODE_OPTIONS = ["--max-semi-space-size=16", "--single-threaded-gc"];
+const PROCESS_OPTIONS = ["--max-semi-space-size=16", "--single-threaded-gc"];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
@@ -75,23 +75,17 @@ export function startRecordKeeper(options: {
   }
 
   function start(plans: readonly RecordPlan[], lastDay: number, prefersIndex: boolean): void {
-    const isCompiled = import.meta.url.endsWith(".js");
-    const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
-      serialization: "advanced",
-      execArgv: [...process.execArgv, ...NODE_OPTIONS],
-    });
+    const child = forkProcess();
     runs.add(child);
-    lowerPriority(child.pid);
     let current: RecordPlan[] = [];
-    const next = (isFirst: boolean) => {
-      const quick = isFirst && prefersIndex ? takeQuickBatch(waiting) : [];
-      current = quick.length > 0 ? quick : takeBatch(waiting, prefersIndex);
+    const next = (take: typeof takeBatch) => {
+      current = take(waiting, prefersIndex);
       if (current.length === 0) return child.disconnect();
       child.send({ kind: "records", plans: current } satisfies HistoryMessage);
     };
     child.on("message", ({ job, backtest }: HistoryResult) => {
       const plan = current[job];
-      if (job === current.length - 1) next(false);
+      if (job === current.length - 1) next(takeBatch);
       try {
         if (plan !== undefined) {
           records.write(plan, backtest, now());
@@ -110,7 +104,7 @@ export function startRecordKeeper(options: {
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
     child.send({ kind: "begin", seed } satisfies HistoryMessage);
-    next(true);
+    next(takeFirstBatch);
   }
 
   checkNow();
@@ -126,6 +120,17 @@ export function startRecordKeeper(options: {
       for (const run of runs) run.kill("SIGKILL");
     },
   };
+}
+
+/** Starts a process of low priority that computes records. */
+function forkProcess(): ChildProcess {
+  const isCompiled = import.meta.url.endsWith(".js");
+  const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+    serialization: "advanced",
+    execArgv: [...process.execArgv, ...PROCESS_OPTIONS],
+  });
+  lowerPriority(child.pid);
+  return child;
 }
 
 function isMissing(records: Records, plan: RecordPlan): boolean {
