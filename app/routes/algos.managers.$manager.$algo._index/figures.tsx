@@ -136,9 +136,7 @@ function LossFold({ shown: { recordedLoss }, amountRupees }: FiguresProps) {
       id="losses-seen"
       title={text.lossesFor(formatRupees(amountRupees))}
       hint={
-        recordedLoss.beyondStop === null
-          ? text.noDayStop
-          : text.pastDayStop(formatCount(recordedLoss.beyondStop.days))
+        recordedLoss.beyondStop === null ? text.noDayStop : text.pastDayStop(recordedLoss.beyondStop.days)
       }
     >
       <LossSection seen={recordedLoss} amountRupees={amountRupees} />

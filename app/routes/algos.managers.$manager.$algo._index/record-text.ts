@@ -1,5 +1,6 @@
 // Texts of an algo's record: figures, charts, trades, risks.
 import { plural } from "../../format/locale.ts";
+import { formatCount } from "../../format/rupees.ts";
 
 export const chartCardText = {
   all: "Max",
@@ -198,7 +199,8 @@ export const performanceText = {
   allFiguresHint: "Losses, benchmarks, days, reliability, other settings, method and files",
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
   noDayStop: "no daily stop-loss",
-  pastDayStop: (days: string) => `beyond the daily stop-loss on ${days} days`,
+  pastDayStop: (days: number) =>
+    `beyond the daily stop-loss on ${formatCount(days)} ${plural(days, { one: "day", other: "days" })}`,
   benchmarks: "Against its benchmarks",
   dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",
