@@ -80,8 +80,6 @@ export function startRecordKeeper(options: {
     let current: RecordPlan[] = [];
     const next = (take: typeof takeBatch) => {
       current = take(waiting, prefersIndex);
-      // The first batch of the indices has the examples of the home page, so it runs at the sandbox's own priority.
-      if (take === takeBatch || !prefersIndex) lowerPriority(child.pid);
       if (current.length === 0) return child.disconnect();
       child.send({ kind: "records", plans: current } satisfies HistoryMessage);
     };
@@ -124,13 +122,15 @@ export function startRecordKeeper(options: {
   };
 }
 
-/** Starts a process that computes records. */
+/** Starts a process of low priority that computes records. */
 function forkProcess(): ChildProcess {
   const isCompiled = import.meta.url.endsWith(".js");
-  return fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+  const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
     serialization: "advanced",
     execArgv: [...process.execArgv, ...PROCESS_OPTIONS],
   });
+  lowerPriority(child.pid);
+  return child;
 }
 
 function isMissing(records: Records, plan: RecordPlan): boolean {
