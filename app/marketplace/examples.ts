@@ -107,6 +107,9 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
   if (page === undefined || isFromCache(context)) return UNKNOWN;
   const { items } = page;
+  // Saves the calls for every algo while too few records exist.
+  const making = await progressOf(context.evidence, items[0]);
+  if (making !== null && making.done < RECORDS_AT_LEAST) return { chosen: null, making };
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items
     .flatMap((strategy, index) => {
@@ -118,7 +121,6 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
         : [];
     })
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
-  const making = await progressOf(context.evidence, items[0]);
   if (listed.length < RECORDS_AT_LEAST) return { chosen: null, making };
   const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));
   return {
