@@ -91,12 +91,12 @@ class OptionPrices implements DayPrices {
   at(minute: number): number {
     const family = this.#family;
     const { option } = this.#instrument;
-    if (family !== null && option !== null && minute === this.#minutes) {
+    if (family === null || option === null || minute > this.#minutes)
+      return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
+    if (minute === this.#minutes) {
       this.#closeRupees ??= family.closePrice(option.side, stepsOf(family, option)) / 100;
       return this.#closeRupees;
     }
-    if (family === null || option === null || minute > this.#minutes)
-      return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
     return this.#column === null
       ? family.openPrice(minute, option.side, stepsOf(family, option)) / 100
       : family.openAt(minute, this.#column) / 100;

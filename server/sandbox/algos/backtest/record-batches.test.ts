@@ -19,7 +19,7 @@ it("fills the first two batches with backtests: quick ones on Nifty, and all on 
   expect(shares).toHaveLength(plans.filter((plan) => isBacktest(plan) && !onIndex(plan)).length);
 });
 
-it("computes first the current versions of algos that are open and public, as the home page shows them", () => {
+it("starts with the current versions of algos that are open and public", () => {
   const quick = catalogue.strategies.filter(({ id }) => QUICK_ALGOS.includes(id));
   expect(quick.map(({ status, disclosureBasis }) => `${status.state} ${disclosureBasis}`)).toEqual(
     Array(QUICK_ALGOS.length).fill("open backtest"),

@@ -4,8 +4,8 @@
 import type { RecordPlan } from "./record-plans.ts";
 
 /**
- * Algos whose backtests are computed first. They are open and public, and take the least time, because they rarely hold
- * a position and share the prices of one index. Six of them suffice for the examples of the home page.
+ * Algos whose backtests are computed first. They are open and public, and take little time, because they share the
+ * prices of one index. Six of them suffice for the examples of the home page.
  */
 export const QUICK_ALGOS: readonly string[] = [
   "falcon-expiry-fly",
@@ -17,7 +17,7 @@ export const QUICK_ALGOS: readonly string[] = [
   "trend-lean-spread",
   "arclight-far-strangle",
 ];
-/** Largest number of records in a later batch, limited by the memory of a process. */
+/** Largest number of records in a batch, limited by the memory of a process. */
 const MAX_BATCH_SIZE = 120;
 
 /** Returns the first batch of a process, as `takeBatch`: the quick backtests, if the process prefers indices. */
