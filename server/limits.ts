@@ -91,7 +91,7 @@ export const LIMITS = {
   maxListAnswers: 500,
   cachedBytes: 64 * MIB,
   catalogueStrategiesPerRound: 1_000,
-  cataloguePauseMs: 10,
+  cataloguePauseMs: 50,
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,

@@ -1,14 +1,18 @@
 // Reads the settings, opens the log, and starts the site or, with `--sandbox-only`, the sandbox without the site.
-import "./production.ts";
 import { isatty } from "node:tty";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
+import { IS_BUILT } from "./programs.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { whyNotStarted } from "./wiring/announce.ts";
+import { openFirstParts } from "./wiring/first-parts.ts";
 import { installationOf, type Start } from "./wiring/installation.ts";
+
+// React chooses its build when the pages load it, which is later.
+if (IS_BUILT) process.env.NODE_ENV ||= "production";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -39,13 +43,17 @@ async function main(): Promise<void> {
   const start: Start = {
     settings,
     observability,
-    installation: installationOf(import.meta.url, process.argv.includes("--dev")),
+    installation: installationOf(process.argv.includes("--dev")),
     isAtTerminal: isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined,
   };
   // The modules of either program are loaded only if needed, so that a separate sandbox starts faster and uses less
   // memory.
-  if (process.argv.includes("--sandbox-only")) await (await import("./run-sandbox.ts")).runSandbox(start);
-  else await (await import("./run-site.ts")).runSite(start);
+  if (process.argv.includes("--sandbox-only")) {
+    await (await import("./run-sandbox.ts")).runSandbox(start);
+    return;
+  }
+  const first = openFirstParts(start);
+  await (await import("./run-site.ts")).runSite(start, first);
 }
 
 main().catch(async (fault: unknown) => {

@@ -8,24 +8,23 @@ import { ownSecret } from "./session/own-secret.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce } from "./wiring/announce.ts";
 import { catalogueShareMaker, openRates } from "./wiring/buses.ts";
+import type { FirstParts } from "./wiring/first-parts.ts";
 import type { Start } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
 import { openOperatorControls } from "./wiring/operator-controls.ts";
 import { openOperatorsPort } from "./wiring/operators-port.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
-import { createSandboxProcess } from "./wiring/sandbox-process.ts";
 import { createSite } from "./wiring/site.ts";
-import { openStatus, openStore } from "./wiring/stores.ts";
+import { openStatus } from "./wiring/status.ts";
 
-export async function runSite({ settings, observability, installation, isAtTerminal }: Start): Promise<void> {
+export async function runSite(
+  { settings, observability, installation, isAtTerminal }: Start,
+  { store, spans, sandbox, sandboxStarted }: FirstParts,
+): Promise<void> {
   const { limits } = settings;
   const { log, metrics } = observability;
   setBrandLanguage(settings.brand.language);
-  const store = openStore({ settings, observability });
-  const spans = observability.openTracing(settings.tracing, limits);
-  const sandbox = createSandboxProcess({ settings, entry: installation.sandboxEntry, log, spans });
-  if (sandbox !== null) observability.watchSandbox(sandbox);
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
   const securityLog = observability.securityLog(secrets[0] ?? "");
   const rates = await openRates({ settings, log });
@@ -62,7 +61,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
 
   // The port is bound first. Until the site is ready, requests get a response that it is starting.
   const port = await site.listen(settings.port, settings.host);
-  await sandbox?.start();
+  await sandboxStarted;
   const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
   const status = openStatus({ settings, observability, store, ...live });
   await site.openPages(status);

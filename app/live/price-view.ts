@@ -92,3 +92,5 @@ export async function stripView(prices: Prices | null | undefined): Promise<Stri
 
 /** Limits the cache time of a page with prices to two seconds. */
 export const LIVE_PAGE_HEADERS = { "X-Fresh-Seconds": "2" };
+/** Limits the cache time of a page that waits for records. */
+export const COMPUTING_HEADERS = { "X-Fresh-Seconds": "1" };

@@ -53,6 +53,7 @@ const UNKNOWN: Found = { chosen: null, making: null };
 
 let cached: { chosen: Chosen; until: number } | null = null;
 let running: Promise<Found> | null = null;
+let lastMaking: RecordList["making"] = null;
 
 /**
  * Loads the examples. `algos` is null while there are too few records or they are still being loaded. `amount` is in
@@ -92,6 +93,7 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
   running ??= choose(context)
     .then((found) => {
       const { chosen, making } = found;
+      lastMaking = making;
       const forMs = making === null ? CACHED_FOR_MS : CACHED_WHILE_COMPUTING_MS;
       if (chosen !== null) cached = { chosen, until: Date.now() + forMs };
       return found;
@@ -100,7 +102,7 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
     .finally(() => {
       running = null;
     });
-  return (await within(WAIT_MS, running, null)) ?? { chosen: cached?.chosen ?? null, making: null };
+  return (await within(WAIT_MS, running, null)) ?? { chosen: cached?.chosen ?? null, making: lastMaking };
 }
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {

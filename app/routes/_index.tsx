@@ -1,6 +1,6 @@
 // Home page. Signed-in users first see today's results of their algos. Others see the amount, three algos selected by a
 // published rule, algos that fit the amount, the two offerings, and questions. The page renders without the provider.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
@@ -12,7 +12,7 @@ import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { homeText as text } from "../frame/text.ts";
 import { autoReloadMeta } from "../live/making-progress.tsx";
-import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { COMPUTING_HEADERS, LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleChart, ExamplesPending } from "../marketplace/example-chart.tsx";
 import { type HomeAlgos, homeExamples } from "../marketplace/examples.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
@@ -38,7 +38,7 @@ export const handle: PageHandle = {
   shared: true,
   live: () => [],
 };
-export const headers = () => LIVE_PAGE_HEADERS;
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [{ algos, making }, today, tracked] = await Promise.all([
@@ -53,7 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
     `\n${placeOrder.status} ${JSON.stringify(recorded?.answer ?? null)}`,
   ].join("\n");
-  return { algos, making, today, tracked, call };
+  // The examples are shown soon after their records were computed.
+  const headers = making === null ? LIVE_PAGE_HEADERS : COMPUTING_HEADERS;
+  return json({ algos, making, today, tracked, call }, { headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [

@@ -1,5 +1,6 @@
 // Reads the files in a brand folder other than brand.yaml. Missing texts are replaced by those of the demonstration
 // brand, which name no broker. Its drawings and theme are never used for another brand.
+
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,12 +8,13 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type Brand, type BrandTexts, LEGAL_IDS, type Site } from "../../app/contract/site/site.ts";
 import { textFaults, WORD_FILES } from "../../app/words.ts";
+import { serverFile } from "../programs.ts";
 import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
 import { createSocialCard } from "./social-card.ts";
 import { svgFault } from "./svg.ts";
 import { themeAccent, themeFaults } from "./theme.ts";
 
-export const DEMONSTRATION = fileURLToPath(new URL("./meridian", import.meta.url));
+export const DEMONSTRATION = fileURLToPath(serverFile("brands/meridian"));
 const CARD_BYTES_MAX = 1_000_000;
 const PNG_START = "89504e470d0a1a0a";
 

@@ -1,10 +1,11 @@
 // `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to a folder, with a list of
 // checksums. The site may be running or stopped. A running site makes the copy itself, because only the connection that
 // owns a store may read it.
+
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import Database from "libsql";
+import { isStarted } from "../programs.ts";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { copyDatabase, copyPrivateFile, copyPrivateFiles } from "../storage/store-copy.ts";
 import { sendCommand } from "./control-socket.ts";
@@ -113,5 +114,5 @@ export async function backUpCommand(args: readonly string[], print: (line: strin
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (isStarted("operations/backup"))
   process.exitCode = await backUpCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,8 +1,8 @@
 // `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their hash
 // chain. Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them.
 // Exits with 1 if any check fails.
+
 import { readFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import {
   type EvidenceHeads,
@@ -17,6 +17,7 @@ import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/
 import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
 import { publishedHashes, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
+import { isStarted } from "../programs.ts";
 import { checkImport } from "./check-import.ts";
 
 const ANSWER_WITHIN_MS = 30_000;
@@ -269,5 +270,5 @@ export async function checkRecords(args: readonly string[], print: LineOutput): 
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (isStarted("operations/check-records"))
   process.exitCode = await checkRecords(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,9 +1,10 @@
 // `npm run doctor`: tests the settings against the real services before the site starts. Exits with 1 if a finding is
 // red.
+
 import { isatty } from "node:tty";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { examine, isHealthy, report } from "../doctor/examine.ts";
+import { isStarted } from "../programs.ts";
 
 export const USAGE = `npm run doctor -- [--settings FILE] [--json]
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   process.exitCode = isHealthy(findings) ? 0 : 1;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (isStarted("operations/doctor"))
   main()
     .catch((fault: unknown) => {
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}\n`);

@@ -1,5 +1,6 @@
 // `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
 // verifies a file. The command reads a backup. If the site is running, it requests one first.
+
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,
@@ -13,12 +14,12 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import Database from "libsql";
 import { z } from "zod";
 import { evidenceKeysSchema } from "../../app/contract/base-api/record.ts";
 import { DAY_MS, dayOfIso, istDayStart } from "../../app/domain/time.ts";
+import { isStarted } from "../programs.ts";
 import { AuditWriter, checkAudit } from "./audit-file.ts";
 import { type AuditScope, auditRecords } from "./audit-records.ts";
 import { backUp } from "./backup.ts";
@@ -186,5 +187,5 @@ export async function auditCommand(args: readonly string[], print: (line: string
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (isStarted("operations/export-audit"))
   process.exitCode = await auditCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

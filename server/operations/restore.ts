@@ -1,8 +1,9 @@
 // `npm run restore -- FOLDER` replaces the content of DATA_DIR with a backup. The previous content is moved to another
 // folder, never deleted. A site does not start on a folder whose restore was interrupted.
+
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { isStarted } from "../programs.ts";
 import { openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
 import { flush } from "../storage/store-copy.ts";
 import { readFolderArguments } from "./backup.ts";
@@ -99,5 +100,5 @@ export async function restoreCommand(
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (isStarted("operations/restore"))
   process.exitCode = await restoreCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,8 +1,8 @@
-// Locations of the built pages, the operators' files and the sandbox's program. They depend on whether the server runs
-// from source or compiled.
+// Locations of the built pages, the operators' files and the programs that the site starts.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Observability } from "../observe/observability.ts";
+import { IS_BUILT, programFile, serverFile } from "../programs.ts";
 import type { Settings } from "../settings.ts";
 
 export type Installation = {
@@ -18,14 +18,9 @@ export type Installation = {
   auditEntry: URL;
 };
 
-/**
- * `main` is the URL of main.ts, or of build/node/server/main.js if the server is compiled. Throws if the pages are not
- * built.
- */
-export function installationOf(main: string, isDevelopment: boolean): Installation {
-  const isCompiled = main.endsWith(".js");
-  const at = (path: string) => fileURLToPath(new URL(path, main));
-  const buildFolder = at(isCompiled ? "../../" : "../build/");
+/** Throws if the pages are not built. */
+export function installationOf(isDevelopment: boolean): Installation {
+  const buildFolder = fileURLToPath(serverFile(IS_BUILT ? "../../" : "../build/"));
   const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;
   if (serverBuildFile !== null && !existsSync(serverBuildFile))
     throw new Error("The pages are not built. Run `npm run build` first, or `npm run dev`.");
@@ -33,9 +28,9 @@ export function installationOf(main: string, isDevelopment: boolean): Installati
     isDevelopment,
     serverBuildFile,
     clientFolder: `${buildFolder}client`,
-    operationsFolder: at(isCompiled ? "../../operations" : "./operations"),
-    auditEntry: new URL(`./operations/export-audit${isCompiled ? ".js" : ".ts"}`, main),
-    sandboxEntry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, main),
+    operationsFolder: fileURLToPath(serverFile(IS_BUILT ? "../../operations" : "operations")),
+    auditEntry: programFile("operations/export-audit"),
+    sandboxEntry: programFile("sandbox/main"),
   };
 }
 

@@ -8,14 +8,12 @@ import type { RecordPlan } from "./record-plans.ts";
  * prices of one index. Six of them suffice for the examples of the home page.
  */
 export const QUICK_ALGOS: readonly string[] = [
-  "falcon-expiry-fly",
   "updraft-scalp",
-  "kestrel-morning-range",
-  "slack-water-strangle",
   "neap-condor",
-  "thermal-trend-spread",
-  "trend-lean-spread",
   "arclight-far-strangle",
+  "thermal-trend-spread",
+  "falcon-expiry-fly",
+  "trend-lean-spread",
 ];
 /** Largest number of records in a batch, limited by the memory of a process. */
 const MAX_BATCH_SIZE = 120;

@@ -1,7 +1,9 @@
 // Computes missing records in separate processes of low priority, in the order of record-batches.ts. Checks hourly for
 // missing records, and publishes the day's heads when all records exist.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
+import { programFile } from "../../../programs.ts";
 import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
@@ -63,7 +65,11 @@ export function startRecordKeeper(options: {
       if (plans.length > 0) complete(plans, lastDay);
       return;
     }
-    for (const { prefersIndex } of PROCESSES.slice(0, waiting.length)) start(plans, lastDay, prefersIndex);
+    const [first, ...others] = PROCESSES.slice(0, waiting.length);
+    if (first === undefined) return;
+    start(plans, lastDay, first.prefersIndex, () => {
+      for (const { prefersIndex } of others) start(plans, lastDay, prefersIndex, () => {});
+    });
   }
 
   function complete(plans: readonly RecordPlan[], lastDay: number): void {
@@ -74,10 +80,17 @@ export function startRecordKeeper(options: {
     }
   }
 
-  function start(plans: readonly RecordPlan[], lastDay: number, prefersIndex: boolean): void {
+  /** Calls `onFirstBatch` when the first batch is complete. */
+  function start(
+    plans: readonly RecordPlan[],
+    lastDay: number,
+    prefersIndex: boolean,
+    onFirstBatch: () => void,
+  ): void {
     const child = forkProcess();
     runs.add(child);
     let current: RecordPlan[] = [];
+    let isFirstBatch = true;
     const next = (take: typeof takeBatch) => {
       current = take(waiting, prefersIndex);
       if (current.length === 0) return child.disconnect();
@@ -85,7 +98,11 @@ export function startRecordKeeper(options: {
     };
     child.on("message", ({ job, backtest }: HistoryResult) => {
       const plan = current[job];
-      if (job === current.length - 1) next(takeBatch);
+      if (job === current.length - 1) {
+        next(takeBatch);
+        if (isFirstBatch) onFirstBatch();
+        isFirstBatch = false;
+      }
       try {
         if (plan !== undefined) {
           records.write(plan, backtest, now());
@@ -124,8 +141,7 @@ export function startRecordKeeper(options: {
 
 /** Starts a process of low priority that computes records. */
 function forkProcess(): ChildProcess {
-  const isCompiled = import.meta.url.endsWith(".js");
-  const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+  const child = fork(programFile("sandbox/algos/backtest/history-run"), {
     serialization: "advanced",
     execArgv: [...process.execArgv, ...PROCESS_OPTIONS],
   });

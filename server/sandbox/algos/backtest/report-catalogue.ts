@@ -3,10 +3,12 @@
 // selects algos, `--workers n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each
 // seed's figures and resumes from them. Rules are designed for the premia of the market, not for one seed, so the
 // medians should agree.
+
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { istDay } from "../../../../app/domain/time.ts";
+import { programFile } from "../../../programs.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
@@ -73,8 +75,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   );
   const work = () =>
     new Promise<void>((done, fail) => {
-      const isCompiled = import.meta.url.endsWith(".js");
-      const child = fork(new URL(`./report-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+      const child = fork(programFile("sandbox/algos/backtest/report-run"), {
         serialization: "advanced",
       });
       const next = () => {

@@ -1,5 +1,6 @@
 // Computes missing studies when all records are complete, one algo after another in one process of the lowest priority,
 // and repeats them monthly. Results are signed and stored.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
@@ -10,6 +11,7 @@ import {
 } from "../../../../app/contract/base-api/studies.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { type SigningKey, signStudies } from "../../../crypto/record-seal.ts";
+import { programFile } from "../../../programs.ts";
 import { setLowestPriority } from "../../low-priority.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
@@ -52,8 +54,7 @@ export function startStudyKeeper(options: {
     );
     if (waiting.length === 0) return;
     making = { done: jobs.length - waiting.length, total: jobs.length };
-    const isCompiled = import.meta.url.endsWith(".js");
-    const process = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url));
+    const process = fork(programFile("sandbox/algos/backtest/history-run"));
     child = process;
     setLowestPriority(process.pid);
     let job = waiting.shift();

@@ -1,12 +1,14 @@
 // All playbooks by name. Every file in `definitions` is loaded. Its only export is a playbook, and the export's name is
 // the playbook's name.
+
 import { readdirSync } from "node:fs";
+import { serverFile } from "../../../programs.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { isHeldOvernight } from "../rules/rule.ts";
 import type { Playbook } from "./playbook.ts";
 import type { Structure } from "./structure.ts";
 
-const FOLDER = new URL("./definitions/", import.meta.url);
+const FOLDER = serverFile("sandbox/algos/playbooks/definitions/");
 
 const files = readdirSync(FOLDER).filter((name) => /^[a-z-]+\.[jt]s$/.test(name));
 const modules = await Promise.all(

@@ -1,0 +1,35 @@
+// The first parts of the site: its store, and the process of the embedded sandbox. The sandbox starts while the modules
+// of the other parts are loaded, because it takes longer than they do.
+import type { SpanExport } from "../observe/span-export.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import { openSiteStore, type SiteStore } from "../state/site-store.ts";
+import type { Start } from "./installation.ts";
+import { createSandboxProcess } from "./sandbox-process.ts";
+
+export type FirstParts = {
+  store: SiteStore;
+  spans: SpanExport | null;
+  /** Null with a real base API. */
+  sandbox: SandboxSupervisor | null;
+  /** Resolves when the sandbox listens, or at once without one. Rejects if it could not start. */
+  sandboxStarted: Promise<void>;
+};
+
+/** Throws if another process uses the data folder. */
+export function openFirstParts({ settings, observability, installation }: Start): FirstParts {
+  const { log, metrics } = observability;
+  const store = openSiteStore({
+    dataDir: settings.dataDir,
+    onFault(fault) {
+      metrics.storeFault();
+      log.warn({ err: fault }, "rate-limit counters could not be saved");
+    },
+  });
+  const spans = observability.openTracing(settings.tracing, settings.limits);
+  const sandbox = createSandboxProcess({ settings, entry: installation.sandboxEntry, log, spans });
+  if (sandbox !== null) observability.watchSandbox(sandbox);
+  const sandboxStarted = sandbox?.start() ?? Promise.resolve();
+  // The site waits for it later. Until then a failure must not end the process without a message.
+  sandboxStarted.catch(() => {});
+  return { store, spans, sandbox, sandboxStarted };
+}
