@@ -42,6 +42,8 @@ export default defineConfig({
         }),
         compression({
           include: /\.(js|css|svg|webmanifest|txt)$/,
+          // The built pages are not sent to browsers.
+          exclude: /^index\.js$/,
           algorithms: ["gzip", "brotliCompress"],
           threshold: 512,
           skipIfLargerOrEqual: true,

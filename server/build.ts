@@ -32,7 +32,6 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  sourcemap: true,
   logLevel: "warning",
   // React and Remix are shared with the built pages. The others read files of their own package.
   external: ["react", "react-dom", "@remix-run/*", "libsql", "pino", "vite"],

@@ -64,7 +64,7 @@ const SERVER_PARTS = ["relay", "provider", "session", "http", "render", "observe
 );
 
 /** The modules that both the site and the sandbox use. */
-const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"].map(
+const SERVER_SHARED = ["programs.ts", "protocol", "storage", "rate-limits", "crypto", "search"].map(
   (name) => `server/${name}`,
 );
 
@@ -140,6 +140,7 @@ const ALLOWED: Record<string, string[]> = {
     "app/deploying",
     ...SHARED,
     "server/observe",
+    "server/programs.ts",
     "server/settings.ts",
   ],
   "server/settings-file.ts": ["server/settings.ts", "server/setting-texts.ts"],
@@ -311,16 +312,14 @@ describe("imports", () => {
       // The operators' commands read one setting of the site.
       "server/operations/doctor.ts",
       "server/operations/environment.ts",
-      "server/production.ts",
     ]);
-    // main passes the environment to settings.ts, and reads only the name of the running npm script.
+    // main sets NODE_ENV for React, passes the environment to settings.ts, and reads only the name of the running npm
+    // script.
     expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
+      "process.env.NODE_ENV",
       "process.env,",
       "process.env.npm_lifecycle_event",
     ]);
-    // Sets NODE_ENV for React before anything else is imported, and reads nothing.
-    expect(read("server/production.ts").match(/process\.env\S*/g)).toEqual(["process.env.NODE_ENV"]);
-    expect(read("server/main.ts")).toMatch(/^(?:\/\/.*\n)+import "\.\/production\.ts";\n/);
   });
 });
 

