@@ -33,8 +33,9 @@ await build({
   format: "esm",
   target: "node20",
   logLevel: "warning",
-  // React and Remix are shared with the built pages. The others read files of their own package.
-  external: ["react", "react-dom", "@remix-run/*", "libsql", "pino", "vite"],
+  // React and Remix are shared with the built pages. libsql and pino read files of their own package. Redis and Vite
+  // are loaded only if they are used.
+  external: ["react", "react-dom", "@remix-run/*", "libsql", "pino", "redis", "vite"],
   // Libraries in the older module format call `require`.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
