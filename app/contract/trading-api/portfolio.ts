@@ -36,7 +36,8 @@ export const PORTFOLIO_OPERATIONS = {
     method: "get",
     path: "/positions",
     summary: "List open and closed positions of the day",
-    purpose: "Returns the positions from today's trades and carried contracts, with P&L at the last price.",
+    purpose:
+      "Returns the positions from today's trades and contracts held overnight, with P&L at the last price.",
     limit: "other",
     answer: z.array(apiPositionSchema),
     status: 200,
