@@ -1,5 +1,5 @@
-// Builds the server's programs from their sources and copies the files that they read. Part of `npm run build`. Each
-// program is one file and a few shared ones instead of 600 modules: measured, the site starts in half the time.
+// Bundles the server's programs and copies the files that they read. Part of `npm run build`. A program is one file and
+// some shared ones instead of 600 modules. Measured: loading takes a third of the processor time.
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 

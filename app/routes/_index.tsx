@@ -38,7 +38,10 @@ export const handle: PageHandle = {
   shared: true,
   live: () => [],
 };
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const fresh = loaderHeaders.get("X-Fresh-Seconds");
+  return fresh === null ? LIVE_PAGE_HEADERS : { "X-Fresh-Seconds": fresh };
+};
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [{ algos, making }, today, tracked] = await Promise.all([
@@ -53,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
     `\n${placeOrder.status} ${JSON.stringify(recorded?.answer ?? null)}`,
   ].join("\n");
-  // The examples are shown soon after their records were computed.
+  // While records are computed, the page is cached for a shorter time, so that the examples are shown soon.
   const headers = making === null ? LIVE_PAGE_HEADERS : COMPUTING_HEADERS;
   return json({ algos, making, today, tracked, call }, { headers });
 }

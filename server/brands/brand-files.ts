@@ -1,6 +1,5 @@
 // Reads the files in a brand folder other than brand.yaml. Missing texts are replaced by those of the demonstration
 // brand, which name no broker. Its drawings and theme are never used for another brand.
-
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

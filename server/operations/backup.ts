@@ -1,7 +1,6 @@
 // `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to a folder, with a list of
 // checksums. The site may be running or stopped. A running site makes the copy itself, because only the connection that
 // owns a store may read it.
-
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "libsql";

@@ -1,7 +1,6 @@
 // `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their hash
 // chain. Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them.
 // Exits with 1 if any check fails.
-
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import {

@@ -1,6 +1,5 @@
 // `npm run doctor`: tests the settings against the real services before the site starts. Exits with 1 if a finding is
 // red.
-
 import { isatty } from "node:tty";
 import { parseArgs } from "node:util";
 import { examine, isHealthy, report } from "../doctor/examine.ts";

@@ -1,6 +1,5 @@
 // `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
 // verifies a file. The command reads a backup. If the site is running, it requests one first.
-
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,

@@ -1,6 +1,5 @@
 // Computes missing records in separate processes of low priority, in the order of record-batches.ts. Checks hourly for
 // missing records, and publishes the day's heads when all records exist.
-
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
 import { programFile } from "../../../programs.ts";

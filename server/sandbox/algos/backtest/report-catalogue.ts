@@ -3,7 +3,6 @@
 // selects algos, `--workers n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each
 // seed's figures and resumes from them. Rules are designed for the premia of the market, not for one seed, so the
 // medians should agree.
-
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

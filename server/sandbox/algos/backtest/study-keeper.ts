@@ -1,6 +1,5 @@
 // Computes missing studies when all records are complete, one algo after another in one process of the lowest priority,
 // and repeats them monthly. Results are signed and stored.
-
 import { type ChildProcess, fork } from "node:child_process";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";

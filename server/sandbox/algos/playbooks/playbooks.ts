@@ -1,6 +1,5 @@
 // All playbooks by name. Every file in `definitions` is loaded. Its only export is a playbook, and the export's name is
 // the playbook's name.
-
 import { readdirSync } from "node:fs";
 import { serverFile } from "../../../programs.ts";
 import type { Plan } from "../catalogue/plans.ts";
