@@ -1,5 +1,4 @@
-// Finds the server's programs and files from their path in `server`, both in the sources and in the build. The build
-// puts this module into `build/node/server` itself (server/build.ts), so that its URL leads to the same folder.
+// Finds the server's programs and files from their path in `server`, both in the sources and in the build.
 import { pathToFileURL } from "node:url";
 
 /** True if the server runs from `build`, false if it runs from its sources. */
