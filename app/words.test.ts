@@ -7,7 +7,7 @@ type BrandText = string | Record<string, string>;
 const say = (words: BrandText, given: unknown) =>
   (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
 
-it("inserts a single value into a sentence whose only placeholder has any name", () => {
+it("inserts a single value into a sentence with one placeholder of any name", () => {
   expect(say("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
   expect(say("{names}", ["A", "B"])).toBe("A, B");
   expect(say({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
@@ -20,7 +20,7 @@ it("fills a sentence with several named values", () => {
   );
 });
 
-it("no text function has a second parameter", () => {
+it("each text function has at most one parameter", () => {
   const found: string[] = [];
   const visit = (entries: (typeof WORD_FILES)[string], path: string) => {
     for (const [key, entry] of Object.entries(entries)) {

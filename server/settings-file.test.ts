@@ -18,7 +18,7 @@ const read = (text: string, environment: Record<string, string> = {}) =>
   readSettings(withSettingsFile(fileOf(text), environment, "/"), "/site");
 
 describe("a settings file", () => {
-  it("sets values by group, and accepts lists in YAML form", () => {
+  it("sets values by group, and accepts YAML lists", () => {
     const settings = read(`
 site:
   PORT: 7001
@@ -39,7 +39,7 @@ sandbox:
     expect(read(text, { PORT: "7002", HOST: "" })).toMatchObject({ port: 7002, host: "127.0.0.1" });
   });
 
-  it("aborts the start with all unknown groups and names, without their values", () => {
+  it("causes an error that lists all unknown groups and names, without their values", () => {
     const text = "sight:\n  PORT: 1\nsite:\n  PROT: secret-value\n  HOST: a\nbrand: 5\n";
     const fault = (() => {
       try {
@@ -55,7 +55,7 @@ sandbox:
     expect(fault).not.toContain("secret-value");
   });
 
-  it("reports a missing or malformed file without quoting it", () => {
+  it("causes an error without the file's content if it is missing or malformed", () => {
     expect(() => withSettingsFile(["--settings", "/nowhere.yaml"], {}, "/")).toThrow("ENOENT");
     expect(() => read("site:\n  PORT: [unclosed secret-value\n")).toThrow(/^(?![\s\S]*secret-value)/);
   });

@@ -9,13 +9,13 @@ test("every setting is documented, and every documented name is a setting", () =
   for (const { names, means } of SETTING_TEXTS) expect(means, names.join()).not.toBe("");
 });
 
-test("the page of settings matches the texts (npm run generate:settings)", () => {
+test("settings.md matches the setting texts (update with npm run generate:settings)", () => {
   expect(readFileSync("server/operations/settings.md", "utf8")).toBe(settingsPage());
 });
 
 const goLive = readFileSync("server/operations/go-live.md", "utf8");
 
-test("go-live.md numbers thirty settings, each in its group of a settings file", () => {
+test("go-live.md lists thirty numbered settings with their correct groups", () => {
   const rows = [...goLive.matchAll(/^\| (\d+) \| `(\w+)` \| .+ \| `(\w+)` \|$/gm)];
   expect(rows.map(([, number]) => Number(number))).toEqual(
     Array.from({ length: 30 }, (_, index) => index + 1),

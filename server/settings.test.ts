@@ -99,7 +99,7 @@ describe("settings", () => {
     expect(() => readSettings({ ...BRAND, ...api }, "/")).not.toThrow();
   });
 
-  it("check the data folder if requested", () => {
+  it("report a data folder that is a file if the caller requests the check", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
     const file = join(folder, "file");
     writeFileSync(file, "");
@@ -111,7 +111,7 @@ describe("settings", () => {
     );
   });
 
-  it("read a secret from a file, and report a file that cannot be read", () => {
+  it("read a secret from a file, and report an unreadable file", () => {
     const file = join(mkdtempSync(join(tmpdir(), "secret-")), "secret");
     writeFileSync(file, "from a file\n");
     const auth = { AUTH_URL: "https://auth.example", PARTNER_ID: "P", SESSION_SECRETS: "s".repeat(32) };
@@ -123,7 +123,7 @@ describe("settings", () => {
     );
   });
 
-  it("accept lists of feeds, and reject other schemes, queries and remote plain text", () => {
+  it("accept lists of feed addresses, and reject unsafe or malformed addresses", () => {
     const settings = readSettings(
       {
         MARKET_FEED_URL: "wss://one.example, wss://two.example/feed",
@@ -138,7 +138,7 @@ describe("settings", () => {
       expect(() => readSettings({ MARKET_FEED_URL: url }, "/"), url).toThrow(/MARKET_FEED_URL:/);
   });
 
-  it("use the sandbox's feeds by default, and none with a real base API", () => {
+  it("use the sandbox's feeds by default, and no feeds with a real base API", () => {
     expect(readSettings({}, "/").feeds.market.urls).toBeNull();
     expect(readSettings({ ...BRAND, BASE_API_URL: "https://api.example" }, "/").feeds.market.urls).toEqual(
       [],
@@ -175,14 +175,14 @@ describe("settings", () => {
     expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
   });
 
-  it("accept a bus prefix and reject invalid ones", () => {
+  it("accept a valid bus prefix and reject invalid prefixes", () => {
     expect(readSettings({}, "/").busPrefix).toBe("site");
     expect(readSettings({ BUS_PREFIX: "algos.example.com-2" }, "/").busPrefix).toBe("algos.example.com-2");
     for (const prefix of ["Site", "a:b", "a b", "*", "-a", "x".repeat(41)])
       expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
   });
 
-  it("give a page one second more than the limit for a response of the provider", () => {
+  it("set a page's time limit one second above that of a provider's response", () => {
     for (const [text, ms] of [
       [undefined, 2_000],
       ["6500", 6_500],

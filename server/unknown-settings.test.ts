@@ -15,11 +15,11 @@ it.each([
   ["BRAND_DIRS", "BRAND_DIR"],
   ["SANDBOX_SEEDS", "SANDBOX_SEED"],
   ["PAGE_PER_ADDRESS", "PAGES_PER_ADDRESS"],
-])("reports %s with the nearest setting", (name, nearest) => {
+])("reports the unknown setting %s with the most similar name", (name, nearest) => {
   expect(unknownOf({ [name]: "1" })).toEqual([{ name, nearest }]);
 });
 
-it("ignores variables of other programs", () => {
+it("ignores environment variables of other programs", () => {
   expect(
     unknownOf({
       PATH: "/bin",

@@ -108,7 +108,7 @@ const titlesIn = (file: string) =>
     /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"`]*\))?\(\s*(["`])(.*?)(?<!\\)\1/gs,
   ) ?? [];
 
-it("the table lists each requirement of levels 1 and 2 once", () => {
+it("the ASVS table lists each requirement of levels 1 and 2 once", () => {
   const expectedIds = Object.entries(SECTIONS).flatMap(([section, last]) =>
     Array.from({ length: last }, (_, index) => `${section}.${index + 1}`),
   );
@@ -122,14 +122,14 @@ it("the table lists each requirement of levels 1 and 2 once", () => {
   expect(named.filter((id) => !expectedIds.includes(id))).toEqual([]);
 });
 
-it("each requirement in the table has a known state, and evidence or a reason", () => {
+it("each requirement in the ASVS table has a known state, and evidence or a reason", () => {
   for (const { id, what, state, proof } of rows) {
     expect(["met", "documented", "partly", "not met", "operator", "provider"], id).toContain(state);
     expect([what.length > 3, proof.length > 10], id).toEqual([true, true]);
   }
 });
 
-it("each requirement that is met has a test in the table", () => {
+it("each fulfilled requirement in the ASVS table cites a test", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "met" && !filesOf(proof).some(({ file }) => isTest(file) && existsSync(file)),
@@ -137,7 +137,7 @@ it("each requirement that is met has a test in the table", () => {
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("each documented requirement in the table cites a section or the generated contract", () => {
+it("each documented ASVS requirement cites a section or the generated contract", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),
@@ -145,7 +145,7 @@ it("each documented requirement in the table cites a section or the generated co
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("the table refers only to files, test titles and sections that exist", () => {
+it("the ASVS table refers only to files, test titles and sections that exist", () => {
   const missing = rows.flatMap(({ id, proof }) => [
     ...filesOf(proof).flatMap(({ file, title }) => {
       if (!existsSync(file)) return [`${id}: ${file}`];

@@ -20,7 +20,7 @@ it.each(components)("/design shows the component %s", (name) => {
   expect(PAGE).toMatch(new RegExp(`<${name}\\b`));
 });
 
-it("/design returns 404 unless the setting enables it", () => {
+it("/design returns 404 unless a setting enables the page", () => {
   const open = (hasDesignPage: boolean | undefined) => {
     try {
       return loader({

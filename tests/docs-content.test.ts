@@ -49,7 +49,7 @@ const blocksOf = ({ opening, sections }: PageContents) => [
 ];
 
 describe("files and menu", () => {
-  it("each file is in the menu once, and each menu entry has a file", () => {
+  it("each documentation file is in the menu once, and each menu entry has a file", () => {
     expect(["overview", ...DOCS_PAGE_IDS].sort()).toEqual(
       files.map((file) => file.replace(".md", "")).sort(),
     );
@@ -152,7 +152,7 @@ describe("blocks of code and tables", () => {
     });
   }
 
-  it.each(files)("%s: cites a test for each block of code and each table", (file) => {
+  it.each(files)("%s cites a test for each block of code and each table", (file) => {
     expect(uncovered(PAGE_SOURCES.get(file.replace(".md", ""))?.tokens ?? [])).toEqual([]);
   });
 

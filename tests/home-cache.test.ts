@@ -32,7 +32,7 @@ async function cacheTime(making: RecordList["making"]) {
   return new Headers(found).get("X-Fresh-Seconds");
 }
 
-it("is cached for one second while records are computed, and otherwise for two", async () => {
+it("the home page is cached for 1 s while records are computed, otherwise for 2 s", async () => {
   expect(await cacheTime({ done: 2, total: 278 })).toBe("1");
   expect(await cacheTime(null)).toBe("2");
 });

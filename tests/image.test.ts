@@ -24,7 +24,7 @@ it("the container image is built from an explicit list of files", () => {
   expect(copied).toEqual(expect.arrayContaining(["app", "server", "package.json", "remix.config.js"]));
 });
 
-it("the build configuration loads from only the files that the image copies", () => {
+it("the build configuration loads if only the image's files exist", () => {
   const folder = mkdtempSync(join(tmpdir(), "image-"));
   try {
     for (const name of [...copied, "node_modules"])
@@ -42,7 +42,7 @@ it("the build configuration loads from only the files that the image copies", ()
   }
 });
 
-it("no source of the site imports a file that is not in the image", () => {
+it("no source file of the site imports a file that is missing from the image", () => {
   const sources = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -52,7 +52,7 @@ it("no source of the site imports a file that is not in the image", () => {
   expect(outside).toEqual([]);
 });
 
-it("the entry point passes its arguments on, and sets a V8 flag for --sandbox-only", () => {
+it("the image's entry point forwards arguments; --sandbox-only sets a V8 flag", () => {
   expect(readFileSync("Dockerfile", "utf8")).toContain('ENTRYPOINT ["/bin/sh", "build/operations/start.sh"]');
   const folder = mkdtempSync(join(tmpdir(), "entry-"));
   try {

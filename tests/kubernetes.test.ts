@@ -67,7 +67,7 @@ describe("the manifests", () => {
     (_, manifest) => validate(manifest),
   );
 
-  it("are validated: a wrong type and a missing field are detected", async () => {
+  it("fail validation with a wrong type or a missing field", async () => {
     const set = find("StatefulSet", "site");
     await expect(validate({ ...set, spec: { ...set.spec, replicas: "two" } })).rejects.toThrow();
     const { selector: _, ...rest } = set.spec;
@@ -87,7 +87,7 @@ describe("the manifests", () => {
     expect(brand?.site.brand.name).toBe("Example");
   });
 
-  it("allow enough replicas, and scrape a port that the pods have", () => {
+  it("allow at least 100 replicas, and scrape a metrics port of the pods", () => {
     expect(find("HorizontalPodAutoscaler", "site").spec.maxReplicas).toBeGreaterThanOrEqual(100);
     const template = find("StatefulSet", "site").spec.template;
     const { selector, podMetricsEndpoints } = find("PodMonitor", "site").spec;
@@ -96,7 +96,7 @@ describe("the manifests", () => {
     expect(ports).toContain(podMetricsEndpoints[0].port);
   });
 
-  it("contain the alert rules for the Prometheus Operator, as `npm run generate:settings` writes them", () => {
+  it("contain the alert rules that `npm run generate:settings` writes", () => {
     expect(readFileSync(RULE_FILE, "utf8")).toBe(prometheusRule());
   });
 
@@ -150,7 +150,7 @@ describe("Alertmanager", () => {
         for (const name of /"(.*)"/.exec(matcher)?.[1]?.split("|") ?? []) expect(alerts).toContain(name);
   });
 
-  it.runIf(hasAmtool)("amtool accepts its configuration file", () => {
+  it.runIf(hasAmtool)("has a configuration file that amtool accepts", () => {
     const folder = mkdtempSync(join(tmpdir(), "alertmanager-"));
     const file = join(folder, "alertmanager.yml");
     // Versions before 0.26 cannot read addresses from files.

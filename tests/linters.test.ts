@@ -28,9 +28,9 @@ const PROVIDER: ApiPlace = {
 };
 
 const DOCUMENTS: readonly (readonly [string, unknown])[] = [
-  ["the trading API's document of the sandbox", tradingOpenApi(SANDBOX, DOCS_PAGES)],
-  ["the trading API's document beside a provider", tradingOpenApi(PROVIDER, DOCS_PAGES)],
-  ["the base API's document", baseOpenApi()],
+  ["the sandbox's OpenAPI document of the trading API", tradingOpenApi(SANDBOX, DOCS_PAGES)],
+  ["a provider's OpenAPI document of the trading API", tradingOpenApi(PROVIDER, DOCS_PAGES)],
+  ["the OpenAPI document of the base API", baseOpenApi()],
 ];
 
 const problem = ({
@@ -69,7 +69,7 @@ it.each([
   ["the sandbox's", SANDBOX],
   ["a provider's", PROVIDER],
 ] as const)(
-  "%s AsyncAPI document passes the standard's own parser and Spectral's rules",
+  "%s AsyncAPI document passes the official parser and Spectral's rules",
   { timeout: 300_000 },
   async (_, place) => {
     const source = JSON.stringify(tradingAsyncApi(place));

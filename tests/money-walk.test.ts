@@ -362,7 +362,7 @@ const COVERAGE_QUERIES = {
 };
 
 it(
-  "funds, positions, trades and ledger agree after every operation, and after every restart",
+  "funds, positions, trades and ledger agree after each operation and each restart",
   () => {
     let done = 0;
     const seen = Object.fromEntries(Object.keys(COVERAGE_QUERIES).map((name) => [name, 0])) as Record<

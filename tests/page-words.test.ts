@@ -103,7 +103,7 @@ function pageTexts(file: string, code: string): string[] {
 }
 
 describe("texts of pages", () => {
-  it.each(pages)("%s imports its texts and contains none", (file) => {
+  it.each(pages)("%s imports its texts and contains no text literals", (file) => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 

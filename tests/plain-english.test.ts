@@ -17,10 +17,13 @@ const SLACK = 400;
 
 const counts = wordingCounts();
 
-it.each(Object.entries(KINDS) as [Kind, string][])("findings in %s (%s) stay within their budget", (kind) => {
-  const { found } = counts[kind];
-  expect(found, "npx tsx tests/support/plain-english.ts lists the findings").toBeLessThanOrEqual(
-    BUDGET[kind],
-  );
-  expect(BUDGET[kind] - found, `lower the budget to ${found}`).toBeLessThanOrEqual(SLACK);
-});
+it.each(Object.entries(KINDS) as [Kind, string][])(
+  "wording findings in %s (%s) stay within their budget",
+  (kind) => {
+    const { found } = counts[kind];
+    expect(found, "npx tsx tests/support/plain-english.ts lists the findings").toBeLessThanOrEqual(
+      BUDGET[kind],
+    );
+    expect(BUDGET[kind] - found, `lower the budget to ${found}`).toBeLessThanOrEqual(SLACK);
+  },
+);

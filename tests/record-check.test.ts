@@ -129,7 +129,7 @@ const other = (value: unknown): unknown =>
         : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
 
 describe("the check of a record", () => {
-  it("verifies a sealed record, and explains each step with a sentence and its figures", async () => {
+  it("passes a valid record, and explains each step with a sentence and figures", async () => {
     const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
     expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);
     expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
@@ -142,7 +142,7 @@ describe("the check of a record", () => {
     expect(command(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")])).toBe(true);
   });
 
-  it("on the page has the same result as the command for every changed field", {
+  it("has the same result on the page and on the command line for every changed field", {
     timeout: 60_000,
   }, async () => {
     const leaves = leavesOf(FILE);
@@ -157,7 +157,7 @@ describe("the check of a record", () => {
     );
   });
 
-  it("on the page has the same result as the command for added, duplicate and missing fields", async () => {
+  it("has the same result on page and command line for added or missing fields", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),
@@ -176,13 +176,13 @@ describe("the check of a record", () => {
       expect((await page(emptyHeads)).holds, emptyHeads).toBe(false);
   });
 
-  it("reports the changed day, and that the days after it cannot be trusted", async () => {
+  it("reports a changed day, and marks all later days as untrusted", async () => {
     const { steps } = await page(changed(["days", 4, "netPaise"], (value) => Number(value) + 1));
     expect(steps[1]).toMatchObject({ state: "bad", title: "The day 5 Oct 2026 was changed", count: "day 5" });
     expect(steps[2]).toMatchObject({ state: "bad", title: "The 7 days after it cannot be trusted" });
   });
 
-  it("rejects a rebuilt record that has another key or lacks a published hash", async () => {
+  it("rejects a rebuilt record with another signing key or without a published hash", async () => {
     const unknownKey = generateKeyPairSync("ed25519").privateKey;
     const { tradeList, ...record } = FILE;
     const forged = sealRecord(record, tradeList, { id: publicKeyOf(unknownKey).id, privateKey: unknownKey });
@@ -196,7 +196,7 @@ describe("the check of a record", () => {
     expect(command(JSON.stringify(FILE), heads)).toBe(false);
   });
 
-  it("states that nothing has been published yet, without reporting a fault", async () => {
+  it("reports no fault if no hash of the record has been published yet", async () => {
     const report = await page(JSON.stringify(FILE));
     expect(report.holds).toBe(true);
     expect(report.steps.at(-1)?.state).toBe("unknown");

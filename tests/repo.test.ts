@@ -168,7 +168,8 @@ const ALLOWED: Record<string, string[]> = {
 describe("imports", () => {
   const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
 
-  it("include more than 200 between files of the repository", () => expect(own.length).toBeGreaterThan(200));
+  it("include more than 200 imports between files of the repository", () =>
+    expect(own.length).toBeGreaterThan(200));
 
   it("follow the table of allowed imports", () => {
     const broken = own
@@ -274,11 +275,11 @@ describe("imports", () => {
     expect(undeclared).toEqual([]);
   });
 
-  it("no module imports main", () => {
+  it("only server/main.ts imports an entry point", () => {
     expect(own.filter(({ from, to }) => ENTRIES.test(to) && from !== "server/main.ts")).toEqual([]);
   });
 
-  it("contract and rules import only zod and each other, by resolvable names", () => {
+  it("app/contract and app/domain import only zod and each other", () => {
     for (const { from, to } of imports.filter(
       ({ from }) => /^app\/(contract|domain)\//.test(from) && !from.includes(".test."),
     ))
@@ -374,7 +375,7 @@ describe("the repository", () => {
     }
   });
 
-  it("mentions the demo brand only in its folder", () => {
+  it("mentions the demo brand only in the brand's folder", () => {
     const { name, address, registration, complianceOfficer } = parse(
       read("server/brands/meridian/brand.yaml"),
     ) as Record<string, string>;

@@ -15,7 +15,7 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort();
 
-it("the rules find more than 500 source files", () => {
+it("the security rules examine more than 500 source files", () => {
   expect(sources.length).toBeGreaterThan(500);
 });
 
@@ -138,7 +138,7 @@ describe("the image", () => {
   });
 });
 
-it("checks types strictly", () => {
+it("TypeScript checks types strictly", () => {
   const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8")) as {
     compilerOptions: Record<string, unknown>;
   };

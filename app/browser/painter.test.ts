@@ -39,22 +39,25 @@ describe("polled prices", () => {
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   });
 
-  it("keep the server's state if the market is closed", () => {
+  it("are labelled closed if the server reports a closed market", () => {
     const painter = painterOver("poll");
     painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, "until Monday"] }]);
     expect(painter.trust("NSE_EQ")).toEqual({ state: "closed", reason: "until Monday" });
   });
 });
 
-it.each(["socket", "events"] as const)("shows prices over %s as live until heartbeats are late", (way) => {
-  const painter = painterOver(way);
-  vi.advanceTimersByTime(6_000);
-  expect(painter.trust("NSE_EQ").state).toBe("live");
-  vi.advanceTimersByTime(2_000);
-  expect(painter.trust("NSE_EQ").state).toBe("stale");
-});
+it.each(["socket", "events"] as const)(
+  "labels prices from the transport %s as live until heartbeats are late",
+  (way) => {
+    const painter = painterOver(way);
+    vi.advanceTimersByTime(6_000);
+    expect(painter.trust("NSE_EQ").state).toBe("live");
+    vi.advanceTimersByTime(2_000);
+    expect(painter.trust("NSE_EQ").state).toBe("stale");
+  },
+);
 
-it("passes the rows of an additional feed to that feed's painter", () => {
+it("passes the rows of each feed message to an additional painter", () => {
   const stored: unknown[] = [];
   const painted: unknown[] = [];
   const further: FeedPainter = {

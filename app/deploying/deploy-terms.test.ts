@@ -25,7 +25,7 @@ const STRATEGY = { minAmountRupees: 50_000 };
 const read = (query: string) =>
   readTerms(typedTerms(new URLSearchParams(query), DAYS, TODAY), STRATEGY, DAYS, TODAY);
 
-describe("the slider of the amount", () => {
+describe("the amount slider", () => {
   const sent = (fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ shownAmount: "1,00,000", sliderStart: "100000", ...fields }))
@@ -33,7 +33,7 @@ describe("the slider of the amount", () => {
     return sentTerms(form).getAll("amount");
   };
 
-  it("submits the slider's amount if the user moved the slider but typed no amount", () => {
+  it("submits its amount if the user moved the slider and typed no amount", () => {
     expect(sent({ amount: "1,00,000", slider: "100000" })).toEqual(["1,00,000"]);
     expect(sent({ amount: "1,00,000", slider: "150000" })).toEqual(["150000"]);
     expect(sent({ amount: "", slider: "150000" })).toEqual(["150000"]);
@@ -48,7 +48,7 @@ describe("the slider of the amount", () => {
     ]);
   });
 
-  it("selects whole multiples of the minimum up to the available margin", () => {
+  it("offers whole multiples of the minimum amount up to the available margin", () => {
     expect(sliderRange(50_000, 174_999_00, 100_000)).toEqual({ start: 100_000, most: 150_000 });
     expect(sliderRange(50_000, 174_999_00, 500_000)).toEqual({ start: 150_000, most: 150_000 });
     expect(sliderRange(50_000, 99_999_00, 50_000)).toBeNull();
@@ -56,7 +56,7 @@ describe("the slider of the amount", () => {
 });
 
 describe("terms of a deployment", () => {
-  it("default to the minimum amount on paper, starting today, on all days, without risk limits", () => {
+  it("default to paper mode and the minimum amount, from today, without risk limits", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -68,7 +68,7 @@ describe("terms of a deployment", () => {
     });
   });
 
-  it("default to the user's amount, rounded to multiples of the minimum, until one is typed", () => {
+  it("default to the user's amount, rounded to a multiple of the minimum amount", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
     expect(amountOf("")).toBe("₹1,50,000");
@@ -79,7 +79,7 @@ describe("terms of a deployment", () => {
     expect(amountOf("step=review&mode=paper")).toBe("");
   });
 
-  it("select all days when a link sets only the mode", () => {
+  it("include all weekdays if the link to the form sets only the mode", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
@@ -129,7 +129,7 @@ describe("terms of a deployment", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("survive a round trip through the page's address", () => {
+  it("are unchanged after being written to the page's address and parsed", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -154,7 +154,7 @@ describe("terms of a deployment", () => {
 describe("days for opening positions", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are the algo's weekdays that are trading days of its market", () => {
+  it("are those of the algo's weekdays on which its market trades", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(
@@ -162,7 +162,7 @@ describe("days for opening positions", () => {
     );
   });
 
-  it("list the coming holidays on the chosen weekdays", () => {
+  it("are shown with the upcoming holidays on the chosen weekdays", () => {
     expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
       expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
     ]);

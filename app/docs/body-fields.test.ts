@@ -10,14 +10,14 @@ const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   return fields === null ? [] : [{ operation, fields }];
 });
 
-it("returns form fields for flat bodies, and none for a nested basket of orders", () => {
+it("returns form fields for flat request bodies, and none for nested orders", () => {
   expect(flat.length).toBeGreaterThan(20);
   expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
   expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
 });
 
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
-  "%s: restores the example's body from its form fields",
+  "%s: the form fields of the example produce the example's request body",
   (_, operation, fields) => {
     const example = fillExample(operation.example.body, SHOWN_VALUES);
     const body = bodyOf(fields, textsOf(fields, example));
@@ -29,7 +29,7 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
   },
 );
 
-it("builds a body without empty fields, and with unparsable values as text", () => {
+it("omits empty fields from the request body, and sends unparsable values as text", () => {
   const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
   expect(
     bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),

@@ -6,7 +6,7 @@ import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
 
-it("creates a feed with an entry per dated section and the date of the latest one", () => {
+it("creates a feed with an entry per dated section and the latest section's date", () => {
   const section = (id: string, title: string, text: string) => ({
     id,
     title,

@@ -7,8 +7,8 @@ import { samplesOf } from "./samples.ts";
 const VALUES = { BASE_URL: "https://api.example/v2", ACCESS_TOKEN: "tok'en\"$1", CLIENT_ID: "2000000001" };
 const PLACES = /\$(?:BASE_URL|ACCESS_TOKEN|CLIENT_ID)|environ|Getenv|process\.env/;
 
-describe.each(LANGUAGES)("%s", (language) => {
-  it("fills all placeholders in every operation's sample", () => {
+describe.each(LANGUAGES)("filled samples in %s", (language) => {
+  it("contain values in place of all placeholders", () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const filled = fillSample(
         language,

@@ -32,13 +32,13 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("shows sections for sites with or without a sandbox only on sites of that kind", () => {
+  it("shows a section marked with-sandbox or without-sandbox only on such sites", () => {
     const body = "## A {#a .with-sandbox}\n\none\n\n## B {#b .without-sandbox}\n\ntwo\n";
     const ids = (hasSandbox: boolean) => pageOf(body, { ...PLACE, hasSandbox }).sections.map(({ id }) => id);
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
   });
 
-  it("parses paragraphs with code or links into an array of runs, and others into strings", () => {
+  it("parses plain paragraphs as strings, and paragraphs with code or links as arrays", () => {
     expect(
       blocksOf("Plain NSE_EQ and https://site.example.\n\nA `code` and a [link](/docs/v2/errors)."),
     ).toEqual([
@@ -61,7 +61,7 @@ describe("fillPage", () => {
     expect(opening).toEqual([{ kind: "text", text: "At https://a*b*<i>[c](d)." }]);
   });
 
-  it("parses lists, and lists whose items are only links into links", () => {
+  it("parses a list as items, or as links if each item is only a link", () => {
     expect(blocksOf("- one\n- two\n\n- [Errors](/docs/v2/errors)")).toEqual([
       { kind: "list", items: ["one", "two"] },
       { kind: "links", items: [{ title: "Errors", to: "/docs/v2/errors" }] },

@@ -12,7 +12,7 @@ it.each([
   ["correlationId", "/docs/v2/orders"],
   ["modifcation", "/docs/v2/orders"],
   ["utilizedAmount", "/docs/v2/funds"],
-])("finds %s at %s", async (query, to) => {
+])("the search for %s finds the page %s", async (query, to) => {
   const hits = await searchDocs(query);
   expect(
     hits
@@ -26,24 +26,24 @@ it.each([
   ["modification", "Change a pending order"],
   ["cancel order", "Cancel a pending order"],
   ["kill switch", "Set or lift the kill switch"],
-])("for %s, the first three hits include %s and no table of fields", async (query, title) => {
+])("the first three results for “%s” include “%s” and no table of fields", async (query, title) => {
   const first = (await searchDocs(query)).slice(0, 3).map((hit) => hit.title);
   expect(first).toContain(title);
   expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
 });
 
-it("returns the row of an error code as the first result", async () => {
+it("returns the table row of an error code as the first search result", async () => {
   for (const code of ["DH-901", "DH-904", "DH-906", "811"])
     expect((await searchDocs(code))[0]?.title).toBe(code);
 });
 
-it("returns no mention of a sandbox on sites without one", async () => {
+it("returns no results that mention a sandbox on sites without a sandbox", async () => {
   for (const query of ["sandbox", "portal", "clock", "postback"])
     for (const hit of await searchDocs(query, false))
       expect(`${hit.title} ${hit.to} ${hit.page}`).not.toMatch(/sandbox/i);
 });
 
-it("yields to other work while the index is built", async () => {
+it("lets timers run while the search index is built", async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;

@@ -83,7 +83,7 @@ describe("the transitions of a deployment", () => {
       }
   });
 
-  it("offer exactly the actions that are allowed", () => {
+  it("offer the trader exactly the allowed actions in each state", () => {
     expect(allowedActions({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
     expect(allowedActions({ state: "paused", exitTo: null })).toEqual([
       "resume",
@@ -97,7 +97,7 @@ describe("the transitions of a deployment", () => {
     expect(allowedActions({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
   });
 
-  it("let guards, managers, the provider and exchanges pause and stop, never resume", () => {
+  it("let every actor pause and stop a deployment, but only the trader resume it", () => {
     for (const by of ACTORS.filter((actor) => actor !== "trader")) {
       expect(nextStatus({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
       expect(nextStatus({ state: "active", exitTo: null }, "stop", by)).toEqual({
@@ -109,7 +109,7 @@ describe("the transitions of a deployment", () => {
   });
 });
 
-it("the state table matches the diagram in app/README.md", () => {
+it("the table of deployment states matches the diagram in app/README.md", () => {
   const readme = readFileSync("app/README.md", "utf8");
   const drawn = readme.slice(
     readme.indexOf("stateDiagram-v2"),

@@ -57,7 +57,7 @@ describe("start and end of a session", () => {
     expect(isTrading(session)).toBe(true);
   });
 
-  it("a market closed for a long weekend reopens on Tuesday, with the holiday's name", () => {
+  it("a closed market's session ends at the next opening and names the holiday", () => {
     expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
       phase: "closed",
       since: at("2026-09-11T15:40:00"),

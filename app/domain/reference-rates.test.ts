@@ -17,7 +17,7 @@ it("a rate applies from its effective day", () => {
   expect(meanRate(RISK_FREE, ["2023-02-07", "2023-02-08"])).toBeCloseTo(0.06375, 12);
 });
 
-it("growth at 6.8 % over a year is 6.8 %", () => {
+it("a fixed deposit at 6.8 % grows by 6.8 % in a year", () => {
   const grown = growthAt(FIXED_DEPOSIT, ["2023-03-01", "2023-09-01", "2024-02-29"]);
   expect(grown[0]).toBe(1);
   expect(grown[2]).toBeCloseTo(1.068, 12);

@@ -40,7 +40,7 @@ const strangle = shares({
   exposure: 9,
 });
 
-describe("losses of positions", () => {
+describe("the loss estimate of positions", () => {
   it("limits the loss of a fully paid share to its value", () => {
     expect(structureRisk(shares())).toEqual({
       stressLoss: expect.closeTo(0.1, 9),
@@ -54,7 +54,7 @@ describe("losses of positions", () => {
     expect(structureRisk(shares({ product: "Intraday", exposure: 4 })).stressLoss).toBeCloseTo(0.2, 9);
   });
 
-  it("assumes twice the market's move for one share, and the market's move for five shares", () => {
+  it("assumes twice the market's move for one stock, and the same move for five stocks", () => {
     const one = shares({ underlying: "share", exposure: 0.2, positions: 5 });
     expect(structureRisk(one).stressLoss).toBeCloseTo(0.1, 9);
     expect(structureRisk({ ...one, positions: 1 }).stressLoss).toBeCloseTo(0.04, 9);
@@ -79,7 +79,7 @@ describe("losses of positions", () => {
     expect(share).toBeCloseTo(5 * 0.3989 * 0.15 * Math.sqrt(7 / 365), 3);
   });
 
-  it("rates uncovered short options by the stress table, marked as stress", () => {
+  it("takes the loss of uncovered short options from the stress table", () => {
     expect(isUncovered(strangle)).toBe(true);
     expect(isUncovered(condor)).toBe(false);
     const { kind, share } = positionLoss(strangle);
@@ -93,7 +93,7 @@ describe("losses of positions", () => {
     expect(isUncovered(shares({ legs: [...shares().legs, option("call", -1, 1.03)] }))).toBe(false);
   });
 
-  it("uses the stress table for legs with two expiries", () => {
+  it("uses the stress table for option legs with two different expiries", () => {
     const calendar = shares({ product: "Swing", legs: [option("call", -1, 1, 7), option("call", 1, 1, 35)] });
     expect(positionLoss(calendar).kind).toBe("stress");
   });
@@ -129,7 +129,7 @@ describe("losses of a record", () => {
   });
 });
 
-describe("the rating", () => {
+describe("the risk rating", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
   it("follows the bands of the table, including the limits of each band", () => {
@@ -142,7 +142,7 @@ describe("the rating", () => {
     ]);
   });
 
-  it("is the worse of the structure's rating and the record's rating", () => {
+  it("is the worse of the positions' rating and the record's rating", () => {
     expect(ratingOf({ structure: shares(), record: null })).toMatchObject({
       word: "Medium",
       structureLevel: "Medium",

@@ -69,7 +69,7 @@ function recordOf(days: readonly Orders[]) {
 const SUBJECT = fc.array(ORDERS, { minLength: 1, maxLength: 20 });
 const TIMES = fc.integer({ min: 1, max: 400 });
 
-it("charges the fee once and the flat brokerage once per order at every size", () => {
+it("scaling a record changes neither the manager's fee nor flat brokerage per order", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);
@@ -84,7 +84,7 @@ it("charges the fee once and the flat brokerage once per order at every size", (
   );
 });
 
-it("keeps gross minus costs minus fee equal to net, for the record and each trade", () => {
+it("in a scaled record and its trades, net equals gross minus costs minus fee", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);
@@ -102,7 +102,7 @@ it("keeps gross minus costs minus fee equal to net, for the record and each trad
   );
 });
 
-it("returns the record unchanged at its own capital", () => {
+it("scaling a record to its original capital returns it unchanged", () => {
   fc.assert(
     fc.property(SUBJECT, (days) => {
       const { record, trades } = recordOf(days);
@@ -163,7 +163,7 @@ it("charges the depository's fee once for a delivery of any size", () => {
   });
 });
 
-it("restates fresh capital as exactly the loss that it replaces", () => {
+it("in a scaled record, fresh capital equals the loss that it replaces", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);

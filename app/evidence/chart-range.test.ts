@@ -30,7 +30,7 @@ it("selects the record's days within a span of at least two days", () => {
     expect(daysOfRange(days, "all", outside)).toEqual({ startAt: -1, endAt: 3, span: null });
 });
 
-it("uses a benchmark's latest close up to each day; null if the first day has no close", () => {
+it("returns a benchmark's latest close for each day, or null if the first is missing", () => {
   const closes = new Map([
     ["2025-01-01", 10],
     ["2025-01-03", 11],

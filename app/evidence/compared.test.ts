@@ -19,7 +19,7 @@ it.each([
   "Worst trade",
   "Expected shortfall",
   "Expectancy per trade",
-])("marks the best and worst algo in rupees for the figure %s", (term) =>
+])("marks the algos with the best and the worst %s in rupees", (term) =>
   expect(of(term)).toEqual({ best: "small", worst: "large" }),
 );
 

@@ -12,7 +12,7 @@ const record = (nets: Record<string, number>, change: Partial<StrategyRecord> = 
     ...change,
   }) as unknown as StrategyRecord;
 
-it("adds the results of equal parts; each part is cash before and after its algo's record", () => {
+it("divides capital equally among algos, and holds it as cash outside their records", () => {
   const parts = equalParts(
     [
       record({ "2026-01-01": 10_000, "2026-01-02": -20_000, "2026-01-05": -20_000 }),
@@ -34,7 +34,7 @@ it("adds the results of equal parts; each part is cash before and after its algo
   expect(parts).toMatchObject({ count: 2, maxDrawdown: { paise: -100_000 } });
 });
 
-it("adds only records of one evidence class, the one with the most records", () => {
+it("combines only records of the evidence class that has the most records", () => {
   const live = { evidence: "live" } as const;
   const days = { "2026-01-01": 0 };
   expect(equalParts([record(days), record(days), record(days, live)], 100)).toMatchObject({

@@ -41,7 +41,7 @@ it("opposite movements reduce the joint drawdown", () => {
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("includes the margin of intraday algos, although it is released before the day ends", () => {
+it("the joint margin includes intraday positions that close before the day ends", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
@@ -53,7 +53,7 @@ it("includes the margin of intraday algos, although it is released before the da
   expect(joint?.margin).toMatchObject({ peakPaise: 8_000, ownPeaksPaise: [5_000, 3_000] });
 });
 
-it("returns the day with the largest joint loss, and each algo's result on it", () => {
+it("returns the day with the largest joint loss, and each algo's result on that day", () => {
   const joint = jointView([
     part({ "2026-01-01": 100, "2026-01-02": -900, "2026-01-05": -800 }),
     part({ "2026-01-01": 0, "2026-01-02": -500, "2026-01-05": -1_200 }),
@@ -61,7 +61,7 @@ it("returns the day with the largest joint loss, and each algo's result on it", 
   expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
 });
 
-it("computes joint figures from common days only; null for a single algo", () => {
+it("computes joint figures from common days only, and none for a single algo", () => {
   const joint = jointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),

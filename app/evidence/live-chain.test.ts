@@ -40,7 +40,7 @@ const service = (isShown = true) =>
     },
   }) as unknown as EvidenceService;
 
-it("returns the live results of the version and of all earlier versions", async () => {
+it("returns the live results of an algo's version and of all earlier versions", async () => {
   expect(await liveChain(service(), strategy, "3.0")).toEqual({
     months: 10,
     share: 0.183,

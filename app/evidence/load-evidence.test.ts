@@ -8,12 +8,12 @@ const record = (...days: string[]) => ({
 });
 const fixedOn = (since: string) => ({ versions: [{ version: "1.0", since, until: null, change: null }] });
 
-it("counts the out-of-sample days, which are those after the rules were fixed", () => {
+it("counts the days since the algo's rules were fixed as out-of-sample", () => {
   const found = outOfSampleOf(record("2026-01-01", "2026-01-02", "2026-01-05"), fixedOn("2026-01-02"));
   expect(found).toEqual({ from: "2026-01-02", days: 2, recordDays: 3 });
 });
 
-it("returns no out-of-sample days if the rules were fixed before or after all days", () => {
+it("returns no out-of-sample days if the rules were fixed before or after the record", () => {
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2025-12-01"))).toBeNull();
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2026-02-01"))).toBeNull();
 });

@@ -6,7 +6,7 @@ const strategy = {
   lossLimits: { perTradePercent: 8, perDayPercent: null, worstCase: "capped" as const },
 };
 
-it("states the loss for whole multiples of the minimum, and the unused amount", () => {
+it("states the loss at a whole multiple of the minimum, and the unused amount", () => {
   expect(lossStatement(strategy, 100_000)).toEqual({
     multiples: 3,
     workingRupees: 90_000,
@@ -32,7 +32,7 @@ it("rounds a possible loss up to whole rupees", () => {
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
-it("scales figures to whole multiples of the minimum amount, at least one", () => {
+it("rounds an amount down to a multiple of the minimum, but at least to the minimum", () => {
   expect(amountAtWork(200_000, 100_000)).toBe(200_000);
   expect(amountAtWork(30_000, 100_000)).toBe(90_000);
   expect(amountAtWork(100_000, 100_000)).toBe(100_000);

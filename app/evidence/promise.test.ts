@@ -55,7 +55,7 @@ it("compares results over the days that backtest and live record have in common"
   expect(view?.trackingError).toBeCloseTo((Math.sqrt(7 / 3) / 100) * Math.sqrt(252), 12);
 });
 
-it("counts the backtest's signals that the live record followed, missed or replaced", () => {
+it("counts the signals that the live record followed, missed or added", () => {
   expect(compareWithBacktest(backtest, live)?.signals).toEqual({
     backtestEntries: 4,
     followed: 2,
@@ -66,14 +66,14 @@ it("counts the backtest's signals that the live record followed, missed or repla
   });
 });
 
-it("computes slippage as a share of the value traded on the common days", () => {
+it("computes slippage as a share of the value traded on days in both records", () => {
   const view = compareWithBacktest(backtest, live);
   // Ten units bought at 100 and sold at 110: ₹2,100 traded, or 210,000 paise per trade.
   expect(view?.backtest.slippageShare).toBeCloseTo(100 / 210_000, 12);
   expect(view?.followed.slippageShare).toBeCloseTo(210 / 210_000, 12);
 });
 
-it("returns no comparison without a common day, or for two backtests", () => {
+it("returns no comparison for two backtests or for records without a common day", () => {
   expect(
     compareWithBacktest(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
   ).toBeNull();

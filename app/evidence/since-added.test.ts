@@ -13,9 +13,12 @@ it.each([
   ["2026-11-01", 3, 0.02],
   ["2026-11-19", 2, 0.01],
   ["2026-11-21", 0, 0],
-])("computes an algo's result from the last close before it was added on day %s", (addedOn, days, share) => {
-  expect(sinceAdded(record, addedOn)).toEqual({ evidence: "live", addedOn, days, share });
-});
+])(
+  "computes an algo's result since the last close before the user added it on %s",
+  (addedOn, days, share) => {
+    expect(sinceAdded(record, addedOn)).toEqual({ evidence: "live", addedOn, days, share });
+  },
+);
 
 it("returns no result for a record without days", () => {
   expect(sinceAdded({ ...record, days: [] }, "2026-11-01")).toBeNull();

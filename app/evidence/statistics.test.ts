@@ -40,13 +40,13 @@ describe("returns", () => {
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over the last months start at the close before that period; null for a shorter record", () => {
+  it("for several months start at the previous close, and are null for short records", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();
   });
 
-  it("are cumulative for a record of less than a year, and yearly for a longer record", () => {
+  it("are cumulative for records under a year, and annualised for longer records", () => {
     expect(totalReturn(equity.slice(0, 3), 10_000)).toEqual({
       share: 9_900 / 10_000 - 1,
       isYearly: false,
@@ -114,7 +114,7 @@ describe("risk", () => {
     expect(dailyReturns(equity, 10_000)[1]).toBeCloseTo(-0.05, 12);
   });
 
-  it("value at risk is a quantile, and expected shortfall the mean beyond it", () => {
+  it("expected shortfall is the mean of the returns beyond the value-at-risk quantile", () => {
     const returns = Array.from({ length: 100 }, (_, index) => (index - 20) / 1_000);
     // The worst five returns are −20 to −16 thousandths; the fifth percentile lies between the fifth and the sixth.
     expect(tailLosses(returns, 0.05)?.expectedShortfall).toBeCloseTo(0.018, 12);
@@ -122,7 +122,7 @@ describe("risk", () => {
     expect(tailLosses(returns.slice(0, 10), 0.05)).toBeNull();
   });
 
-  it("beta of twice the benchmark plus a constant is two, with full correlation", () => {
+  it("returns of twice the benchmark plus a constant have beta 2 and correlation 1", () => {
     const benchmark = [0.01, -0.02, 0.015];
     const found = betaOf(
       benchmark.map((value) => 2 * value + 0.001),
@@ -133,14 +133,14 @@ describe("risk", () => {
     expect(betaOf([1, 2], [0, 0])).toBeNull();
   });
 
-  it("Sortino ratio depends only on returns below the target", () => {
+  it("the Sortino ratio uses only the deviation of returns below the target", () => {
     const returns = [0.02, -0.01, 0.03, -0.02];
     const shortfall = Math.sqrt((0.01 ** 2 + 0.02 ** 2) / 4);
     expect(sortino(returns, 0)).toBeCloseTo((0.005 / shortfall) * Math.sqrt(252), 10);
     expect(sortino([0.01, 0.02], 0)).toBeNull();
   });
 
-  it("drawdowns state depth, duration and recovery, also below the initial capital", () => {
+  it("each drawdown has a depth, duration and recovery, even below the initial capital", () => {
     const equity = [
       at("2024-01-01", 9_500),
       at("2024-01-02", 10_000),
@@ -186,7 +186,7 @@ describe("risk", () => {
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("the current drawdown starts at the capital if the record was never above it", () => {
+  it("the current drawdown starts at the initial capital if equity never exceeded it", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
     const now = currentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
@@ -261,7 +261,7 @@ describe("trades", () => {
 });
 
 describe("distributions", () => {
-  it("count each result once, in bins of a round width with an edge at zero", () => {
+  it("count each result once, in bins with round widths and an edge at zero", () => {
     const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
     expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });
     expect(bins.map(({ count }) => count)).toEqual([1, 0, 1, 3, 1, 0, 1]);
@@ -270,7 +270,7 @@ describe("distributions", () => {
     expect(distribution([500, 500])).toEqual([{ fromPaise: 500, toPaise: 600, count: 2 }]);
   });
 
-  it("contain one rolling year per month end", () => {
+  it("contain one rolling one-year return per month end", () => {
     const equity = Array.from({ length: 14 }, (_, index) =>
       at(
         `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-28`,

@@ -10,6 +10,6 @@ it.each([
   expect(formatInstant(new Date(instant), new Date(now))).toBe(words);
 });
 
-it("uses the singular for one month", () => {
+it("formats one month in the singular, and several months in the plural", () => {
   expect([1, 13].map(formatMonths)).toEqual(["1 month", "13 months"]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { choiceCookie, readChoice } from "./choice-cookie.ts";
 
 it.each([undefined, "https://site.example", "http://site.example"])(
-  "reads a stored choice on a site at %s",
+  "reads a stored choice on a site with the public origin %s",
   (publicOrigin) => {
     const [pair] = choiceCookie("layout", "table", publicOrigin).split(";");
     expect(readChoice(`other=1; ${pair}; my-layout=cards`, "layout")).toBe("table");

@@ -5,7 +5,7 @@ import { autoReloadMeta, MakingProgress } from "./making-progress.tsx";
 const making = { done: 28, total: 65 };
 const rendered = (here: string) => renderToStaticMarkup(<MakingProgress making={making} here={here} />);
 
-it("shows the number of computed records as text and as a bar", () => {
+it("shows the number of computed records as text and as a progress bar", () => {
   expect(rendered("/algo?tab=performance")).toContain("28 of 65 records are computed.");
   expect(rendered("/algo?tab=performance")).toMatch(
     /<progress[^>]* max="65"[^>]* value="28"|value="28"[^>]* max="65"/,
@@ -13,7 +13,7 @@ it("shows the number of computed records as text and as a bar", () => {
   expect(renderToStaticMarkup(<MakingProgress making={null} here="/" />)).not.toContain("<progress");
 });
 
-it("offers to start and stop automatic reloading", () => {
+it("offers links that start and stop the page's automatic reloading", () => {
   expect(rendered("/algo?tab=performance")).toContain('href="/algo?tab=performance&amp;refresh=30"');
   expect(rendered("/algo?tab=performance&refresh=30")).toContain(
     'href="/algo?tab=performance" class="link">Stop checking',
@@ -21,7 +21,7 @@ it("offers to start and stop automatic reloading", () => {
   expect(rendered("/")).toContain('href="/?refresh=30"');
 });
 
-it("reloads automatically only if the user selected this option", () => {
+it("reloads the page automatically only if the address requests it", () => {
   expect(autoReloadMeta("?tab=performance")).toEqual([]);
   expect(autoReloadMeta("?refresh=30")).toEqual([{ httpEquiv: "refresh", content: "30" }]);
 });

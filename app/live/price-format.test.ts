@@ -13,11 +13,11 @@ it.each([
   expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 
-it("states that an instrument has not traded yet in place of a time", () => {
+it('shows "no trade yet" in place of the time for an instrument without trades', () => {
   expect(timeText(0, NOW)).toBe("no trade yet");
 });
 
-it("shows the reason for every state except live", () => {
+it("shows the reason next to every price state except live", () => {
   expect(stateSentence("live", "anything")).toBe("Live");
   expect(stateSentence("closed", "")).toBe("Market closed");
   expect(stateSentence("unavailable", "the feed is down")).toBe("Not available: the feed is down");

@@ -55,7 +55,7 @@ describe("a list's address", () => {
     expect(listSearch(readListQuery(new URLSearchParams(untidy)))).toBe(canonical);
   });
 
-  it("has no query part without filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
+  it("has no query string if no filter is applied", () => expect(listSearch(NO_FILTERS)).toBe(""));
 
   it("is parsed without an error for any input", () => {
     fc.assert(
@@ -84,7 +84,7 @@ it("returns each applied filter with the query that remains without this filter"
   ]);
 });
 
-it("labels a manager filter with the manager's name, and omits the default order", () => {
+it("labels a manager filter by name, and omits the default sort order from the query", () => {
   const query = readListQuery(new URLSearchParams("manager=lotus-loom&sort=tracked&drawdown=20"), "tracked");
   expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
   expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([

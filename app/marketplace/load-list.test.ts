@@ -40,13 +40,13 @@ async function load(cursor: string) {
   return { page, recordsOf };
 }
 
-it("loads only the displayed algos' records if the page contains none of the compared algos", async () => {
+it("loads only the displayed records on a page after the algos sorted by drawdown", async () => {
   const { page, recordsOf } = await load(String(PAGE_SIZE_MAX));
   expect(page.items.map(({ id }) => id)).toEqual(recordsOf);
   expect(recordsOf).toEqual(algos.slice(PAGE_SIZE_MAX, PAGE_SIZE_MAX + LIST_PAGE_SIZE).map(({ id }) => id));
   expect(page.previousCursor).toBe(`from_${PAGE_SIZE_MAX - LIST_PAGE_SIZE}`);
 });
 
-it("loads the records of all compared algos if the page contains some of them", async () => {
+it("loads all records that are sorted by drawdown on a page that shows some of them", async () => {
   expect((await load("from_12")).recordsOf).toHaveLength(PAGE_SIZE_MAX);
 });

@@ -82,9 +82,12 @@ it("lists at most six of the provider's managers in the menu's last group", () =
   expect(discoverMenu([]).at(-1)?.items).toEqual([]);
 });
 
-it.each(items.map((item) => [item.id, item] as const))("the menu item %s has a valid query", (_, item) => {
-  expect(discoverQuerySchema.safeParse(discoverQueryOf(item)).success).toBe(true);
-});
+it.each(items.map((item) => [item.id, item] as const))(
+  "the Discover menu item %s has a valid query",
+  (_, item) => {
+    expect(discoverQuerySchema.safeParse(discoverQueryOf(item)).success).toBe(true);
+  },
+);
 
 it.each([
   ["risk-tolerance", "low-risk", "/algos/by-risk-tolerance/low-risk-algo"],

@@ -6,7 +6,7 @@ function read(search: string) {
   return readAnswers(new URLSearchParams(search));
 }
 
-describe("the capital answer", () => {
+describe("the capital answer of the algo finder", () => {
   it.each([
     ["capital=50000", 50_000, 0],
     ["capital=5000", 5_000, 0],
@@ -21,7 +21,7 @@ describe("the capital answer", () => {
     ["amount=1.5L&capital=5000", 150_000, 0],
     ["amount=&pick=25000&capital=5000", 25_000, 0],
     ["pick=1000000", 500_000, 1],
-  ])("parses %j as %s with %d notices", (search, capital, notices) => {
+  ])("is parsed from %j as %s with %d notices", (search, capital, notices) => {
     const result = read(search);
     expect(result.answers.capital).toBe(capital);
     expect(result.notices).toHaveLength(notices);
@@ -52,7 +52,7 @@ it("converts the answers to an address and to a query of the base API", () => {
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 
-it("states why an algo fits the answers, or how far it is from fitting", () => {
+it("states why an algo fits the user's answers, or what prevents it from fitting", () => {
   const strategy = {
     minAmountRupees: 130_000,
     risk: "Moderate",

@@ -23,7 +23,7 @@ const share = fc.record({
 const shares = fc.array(share, { maxLength: 40 });
 
 describe("the market board", () => {
-  it("orders movers by the selected figure", () => {
+  it("sorts the largest price movers by the selected figure", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
@@ -55,7 +55,7 @@ describe("the market board", () => {
     );
   });
 
-  it("lists dates from today on, nearest first, including holidays", () => {
+  it("lists upcoming market dates from today, nearest first, including holidays", () => {
     const dates = datesOf(
       [
         { name: "Nifty 50", day: "2026-12-01", isMonthly: false },

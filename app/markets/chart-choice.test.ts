@@ -35,7 +35,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc
     }),
   );
 
-describe("chart selection by address", () => {
+describe("chart settings in the address", () => {
   it.each([
     ["", {}, ""],
     ["range=1d&interval=1", { interval: "1" }, "?interval=1"],
@@ -45,13 +45,13 @@ describe("chart selection by address", () => {
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
-  ] as const)("parses “%s”, and writes the address of the parsed selection", (text, differs, search) => {
+  ] as const)("are parsed from “%s”, and written back without invalid values", (text, differs, search) => {
     const choice = { ...DEFAULT_CHART, ...differs };
     expect(readChartChoice(new URLSearchParams(text))).toEqual(choice);
     expect(chartSearch(choice)).toBe(search);
   });
 
-  it("parses every choice from its address", () => {
+  it("are unchanged after being written to the address and parsed", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChartChoice(new URLSearchParams(chartSearch(choice)))).toEqual(choice);
@@ -59,7 +59,7 @@ describe("chart selection by address", () => {
     );
   });
 
-  it("creates only queries that the base API accepts", () => {
+  it("lead only to queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesOf(choice, NOW - sinceMs, NOW);
@@ -70,7 +70,7 @@ describe("chart selection by address", () => {
   });
 });
 
-describe("the bars of one day", () => {
+describe("the bars of a one-day chart", () => {
   const bars = Array.from({ length: 200 }, (_, index) => ({
     at: new Date(NOW - (199 - index) * 5 * MINUTE_MS).toISOString(),
   }));
@@ -81,7 +81,7 @@ describe("the bars of one day", () => {
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("are the latest bars if the session has no trades", () => {
+  it("are those of the last session with trades if the current session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
     expect(visibleBars(DEFAULT_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });

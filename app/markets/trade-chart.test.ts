@@ -57,7 +57,7 @@ describe("the chart of a trade", () => {
     ).toEqual([500, 600]);
   });
 
-  it("places a stop on the loss side of the entry, but not at a price of zero or less", () => {
+  it("draws a stop on the loss side of the entry, but only at a price above zero", () => {
     expect(lossLevel(SOLD, 100_000, "Stop")).toMatchObject({ pricePaise: 12_000, words: "Stop 120.00" });
     expect(lossLevel({ ...SOLD, side: "BUY" }, 100_000, "Stop")?.pricePaise).toBe(8_000);
     expect(lossLevel({ ...SOLD, side: "BUY" }, 600_000, "Stop")).toBeNull();

@@ -7,7 +7,7 @@ function formOf(fields: [string, string][]): FormData {
   return form;
 }
 
-it("parses ticked choices, and quiet hours only if enabled", () => {
+it("parses the ticked notification choices, and quiet hours only if enabled", () => {
   const { change, faults } = readChoices(
     formOf([
       ["on", "limit.push"],

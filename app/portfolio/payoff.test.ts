@@ -15,7 +15,7 @@ const leg = fc.record({
 const legs = fc.array(leg, { minLength: 1, maxLength: 6 });
 const price = fc.integer({ min: 0, max: 40_000 });
 
-it("the payoff is the sum of the legs; a bought call and a sold put equal the underlying", () => {
+it("the payoff equals the sum of the legs, and satisfies put-call parity", () => {
   fc.assert(
     fc.property(legs, price, (all, at) => {
       const sum = all.reduce((total, one) => total + resultAt([one], at), 0);

@@ -14,13 +14,13 @@ function failingAccount(fault: unknown): Context {
   };
 }
 
-it("distinguishes an unavailable broker from a signed-out user", async () => {
+it('returns "unreachable" if the provider is down, and null for a signed-out user', async () => {
   expect(await readToday({})).toBeNull();
   expect(await readToday(failingAccount(new Response(null, { status: 503 })))).toBe("unreachable");
   expect(await readToday(failingAccount(new Response(null, { status: 502 })))).toBe("unreachable");
   expect(await readToday(failingAccount(new Response(null, { status: 401 })))).toBeNull();
 });
 
-it("rethrows errors that have another cause than the provider", async () => {
+it("rethrows errors that the provider did not cause", async () => {
   await expect(readToday(failingAccount(new TypeError("ours")))).rejects.toThrow("ours");
 });

@@ -13,7 +13,7 @@ const incident = (from: number, to: number | null, state: Incident["state"] = "u
   to,
 });
 
-describe("bars by day", () => {
+describe("the daily status bars", () => {
   it('are empty before the stored history starts, and show the state "live" afterwards', () => {
     const { days, upShare } = dayBars([], { since: START + 7 * DAY_MS, now: NOW, days: 5 });
     expect(days).toEqual([null, null, "live", "live", "live"]);

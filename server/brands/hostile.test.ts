@@ -6,7 +6,7 @@ import { themeFaults } from "./theme.ts";
 const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${inner}</svg>`;
 
-describe("an SVG drawing", () => {
+describe("a brand's SVG drawing", () => {
   it("may have shapes, gradients and references to its own elements", () =>
     expect(
       svgFault(
@@ -25,16 +25,18 @@ describe("an SVG drawing", () => {
     ["a style attribute", svg('<path style="fill:url(https://evil.example)"/>')],
     ["a reference to another host", svg('<path fill="url(https://evil.example/#a)"/>')],
     ["a link", svg('<a href="javascript:alert(1)"><path d="M0 0"/></a>')],
-    ["a drawing of another host", svg('<use href="https://evil.example/x.svg#a"/>')],
+    ["a drawing from another host", svg('<use href="https://evil.example/x.svg#a"/>')],
     ["an animation", svg('<set attributeName="onload" to="alert(1)"/>')],
     ["an entity", `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`],
     ["a style sheet instruction", `<?xml-stylesheet href="https://evil.example/x.css"?>${svg("")}`],
     ["CDATA", svg("<![CDATA[<script>]]>")],
     ["elements that are not closed", svg("<g>")],
-  ])("may not have %s", (_, text) => expect(svgFault(text)).toMatch(/expected|allowed|same file/));
+  ])("is rejected if it contains %s", (_, text) =>
+    expect(svgFault(text)).toMatch(/expected|allowed|same file/),
+  );
 });
 
-describe("a theme", () => {
+describe("a brand's theme", () => {
   const lines = {
     accent: "light-dark(#0b5c4a, #7fdcc0)",
     "accent-strong": "light-dark(#084739, #a9ecd9)",
@@ -47,18 +49,19 @@ describe("a theme", () => {
       .map(([name, value]) => `  --${name}: ${value};`)
       .join("\n")}\n}`;
 
-  it("is accepted with five colours for both schemes", () => expect(themeFaults(theme())).toEqual([]));
+  it("is accepted with five colours for the light and the dark scheme", () =>
+    expect(themeFaults(theme())).toEqual([]));
 
   it.each([
-    ["an address", theme({ accent: "url(https://evil.example)" })],
+    ["a URL", theme({ accent: "url(https://evil.example)" })],
     ["an import", `@import "https://evil.example/x.css";\n${theme()}`],
     ["a rule for another selector", `${theme()}\nbody { display: none; }`],
     ["a property other than a colour", theme().replace("--accent:", "background:")],
-    ["an unknown token", theme({ surface: "light-dark(#000000, #ffffff)" })],
-    ["markup", `${theme()}</style><script>alert(1)</script>`],
-  ])("may not have %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
+    ["an unknown colour name", theme({ surface: "light-dark(#000000, #ffffff)" })],
+    ["HTML", `${theme()}</style><script>alert(1)</script>`],
+  ])("is rejected if it contains %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
 
-  it("reports pairs of colours with too little contrast, by scheme", () =>
+  it("is rejected if two colours have too little contrast in the light scheme", () =>
     expect(themeFaults(theme({ accent: "light-dark(#7fdcc0, #7fdcc0)" })).join("\n")).toMatch(
       /^--accent on surface in the light scheme: expected a contrast of 4\.5, found 1\.\d+/,
     ));
@@ -72,31 +75,34 @@ function faultOf(read: () => unknown): unknown {
   }
 }
 
-describe("a text with a version", () => {
+describe("a brand's legal text", () => {
   const lines = ["order", "capital", "stops", "largestLoss", "worstCase", "limits", "fees", "quote"];
   const consent = (names: string[], head = "version: 2027-02") =>
     `---\n${head}\n---\n\n## I agree\n\n${names.map((name) => `{${name}}`).join("\n\n")}\n`;
 
-  it("is accepted as a consent if it has every required placeholder", () =>
+  it("is accepted as the consent text if it has every required placeholder", () =>
     expect(consentOf(consent(lines))).toMatchObject({
       version: "2027-02",
       sections: [{ heading: "I agree" }],
     }));
 
   it.each([
-    ["a consent without the losses", () => consentOf(consent(lines.filter((name) => name !== "stops")))],
-    ["a consent without a version", () => consentOf(consent(lines, "name: x"))],
-    ["a version with markup", () => consentOf(consent(lines, "version: <b>"))],
     [
-      "a disclosure with a link",
+      "a consent without the placeholder {stops}",
+      () => consentOf(consent(lines.filter((name) => name !== "stops"))),
+    ],
+    ["a consent without a version", () => consentOf(consent(lines, "name: x"))],
+    ["a consent with HTML in its version", () => consentOf(consent(lines, "version: <b>"))],
+    [
+      "a risk disclosure with a link",
       () => riskDisclosureOf("---\nversion: a\n---\n# A\n\n- [b](javascript:c)\n\nD"),
     ],
-    ["a disclosure without points", () => riskDisclosureOf("---\nversion: a\n---\n# A\n\nD")],
-  ])("may not be %s", (_, read) => expect(faultOf(read)).toMatch(/^expected /));
+    ["a risk disclosure without list items", () => riskDisclosureOf("---\nversion: a\n---\n# A\n\nD")],
+  ])("is rejected if it is %s", (_, read) => expect(faultOf(read)).toMatch(/^expected /));
 });
 
-describe("a brand's text", () => {
-  it("parses headings with their paragraphs", () =>
+describe("a brand's Markdown text", () => {
+  it("is parsed into headings with their paragraphs", () =>
     expect(headedTexts("## A\n\nOne\ntwo.\n\nThree.\n\n## B\n\nFour.")).toEqual([
       { heading: "A", text: "One two.\n\nThree." },
       { heading: "B", text: "Four." },
@@ -108,8 +114,10 @@ describe("a brand's text", () => {
     ["HTML in a heading", "## A <b onclick=alert(1)>\n\nText"],
     ["a link", "## A\n\n[Text](javascript:alert(1))"],
     ["a picture", "## A\n\n![x](https://evil.example/x.png)"],
-    ["text before a heading", "Text"],
+    ["text before the first heading", "Text"],
     ["a heading without text", "## A\n\n## B\n\nText"],
-    ["nothing", ""],
-  ])("may not have %s", (_, markdown) => expect(faultOf(() => headedTexts(markdown))).toMatch(/^expected /));
+    ["no text", ""],
+  ])("is rejected if it contains %s", (_, markdown) =>
+    expect(faultOf(() => headedTexts(markdown))).toMatch(/^expected /),
+  );
 });

@@ -41,7 +41,7 @@ describe("a brand folder", () => {
     expect(faults).toEqual([]);
   });
 
-  it("reports twelve errors at once, each with file and key", () => {
+  it("is rejected with all twelve errors of brand.yaml at once, each with its key", () => {
     const faults = faultsOf(
       copied({
         name: "",
@@ -77,7 +77,7 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
-  it("reports unknown texts, unknown placeholders and invalid files", () => {
+  it("is rejected with all unknown text keys, unknown placeholders and invalid files", () => {
     const folder = copied({
       menu: ["by-mood"],
       tags: { nothing: { title: "a" } },
@@ -115,14 +115,14 @@ describe("a brand folder", () => {
       ).toHaveLength(1);
   });
 
-  it("reports a missing file and a file that is not YAML", () => {
+  it("is rejected if brand.yaml is missing or is not YAML", () => {
     const folder = copied();
     writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
     expect(faultsOf(folder)[0]).toMatch(/^BRAND_DIR: brand\.yaml: /);
     expect(faultsOf("/nowhere")[0]).toMatch(/^BRAND_DIR: brand\.yaml: ENOENT/);
   });
 
-  it("is reloaded while the site runs; an invalid folder changes nothing", () => {
+  it("is reloaded while the site runs, unless the folder has become invalid", () => {
     const folder = copied();
     const site = { ...DEFAULT_SITE };
     const lines: [string, object][] = [];
@@ -146,7 +146,7 @@ describe("a brand folder", () => {
     expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
   });
 
-  it("is reloaded a limited number of times, because each reload retains memory", () => {
+  it("is reloaded a limited number of times, because each reload uses more memory", () => {
     const folder = copied();
     const errors: string[] = [];
     const log = {

@@ -47,20 +47,20 @@ const formsOf = ({ words = [] as never }: Pair): string[] =>
 
 const untranslated = (of: Pair[]) => of.filter(({ words }) => words === undefined).map(({ at }) => at);
 
-describe("the second brand in Hindi", () => {
-  it("has a Hindi text for each English text", () => {
+describe("the texts of the Hindi brand", () => {
+  it("contain a Hindi text for each English text", () => {
     expect(pairs.length).toBeGreaterThan(2_000);
     expect(untranslated(pairs)).toEqual([]);
   });
 
-  it("is reported as incomplete if a single text is missing", () => {
+  it("are reported as incomplete if a single text is missing", () => {
     const { home, ...others } = all.frame as Record<string, Record<string, string>>;
     const { showAlgos: _, ...rest } = home ?? {};
     const words = { ...others, home: rest };
     expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
   });
 
-  it("contains every placeholder of the English sentence", () => {
+  it("contain the placeholders of the English texts", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
       return pair.words === undefined
@@ -70,7 +70,7 @@ describe("the second brand in Hindi", () => {
     expect(lost.sort()).toEqual(NOT_SHOWN);
   });
 
-  it("contains no text in only Latin script, except for technical terms and commands", () => {
+  it("are in Devanagari script, except for technical terms and commands", () => {
     const latin = pairs.flatMap((pair) =>
       formsOf(pair).flatMap((form) => {
         const text = form.replace(/\{\w+\}/g, "");

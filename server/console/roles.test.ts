@@ -3,19 +3,19 @@ import { ACTIONS } from "./actions.ts";
 import { html } from "./html.ts";
 import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
 
-describe("roles", () => {
-  it("an operator receives the highest role that any of their groups grants", () => {
+describe("operator roles", () => {
+  it("give an operator the highest role that any of their groups grants", () => {
     expect(roleOf(["viewer", "support"], null)).toBe("support");
     expect(roleOf(["staff"], null)).toBeNull();
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
   });
 
-  it("are granted only by the listed groups if group names are configured", () => {
+  it("are granted only by the configured groups if the site configures groups", () => {
     expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
     expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
   });
 
-  it("forbid viewers all changes, and allow admins every section", () => {
+  it("let admins use every section, and forbid viewers to change anything", () => {
     for (const section of SECTIONS) {
       expect(mayUse("admin", section)).toBe(true);
       if (ACTIONS[section] !== undefined) expect(mayUse("viewer", section), section).toBe(false);
@@ -33,7 +33,7 @@ describe("roles", () => {
 });
 
 describe("the console's HTML", () => {
-  it("escapes inserted values in text and attributes, but not HTML from the same template", () => {
+  it("escapes inserted values, but not the HTML of nested templates", () => {
     const bad = `"><script>alert(1)</script>`;
     const { text } = html`<a title="${bad}">${[html`<b>${bad}</b>`]}</a>`;
     expect(text).not.toContain("<script>");

@@ -153,8 +153,8 @@ const resealed = (stored: StoredRecord, by: SigningKey): StoredRecord => ({
   record: sealRecord(stored.record, stored.trades, by),
 });
 
-describe("a sealed record", () => {
-  it("passes verification, matches the contract, and has a reproducible seal", () => {
+describe("a sealed performance record", () => {
+  it("passes verification, matches the API schema, and has a reproducible seal", () => {
     const stored = sealed();
     expect(textsOf(stored)).toBe("");
     expect(strategyRecordSchema.parse(stored.record)).toEqual(stored.record);
@@ -163,7 +163,7 @@ describe("a sealed record", () => {
     expect(textsOf(again)).toBe("");
   });
 
-  it("has hashes that can be recomputed from plain lines", () => {
+  it("has hashes that can be recomputed from lines of plain text", () => {
     const { record, trades } = sealed();
     const header = `record\t2\tan-algo\t1.2\tlive\town\t1\t20000000\t117882\t60\tNifty 50\t2025-01-06\t2025-01-06\nmethod\tEach signal was followed.\n`;
     expect(headerLines(record, record.from)).toBe(header);
@@ -181,7 +181,7 @@ describe("a sealed record", () => {
     );
   });
 
-  it("cannot be created for data that the format does not represent", () => {
+  it("requires data that the seal's format can represent exactly", () => {
     const { record, trades } = made();
     expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
     expect(() => inHundredths(24_000.055)).toThrow(RangeError);
@@ -227,7 +227,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
     /capital, fee, version/,
   ],
   [
-    "the chain sealed again with ₹30,000 more",
+    "the hash chain rebuilt with ₹30,000 more profit",
     ({ record, trades }) => {
       const richer = trades.map((trade, index) =>
         index === 50
@@ -242,11 +242,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
     },
     /did not sign the record/,
   ],
-  [
-    "sealed again with a key that is not the operator's",
-    (stored) => resealed(stored, newKey()),
-    /not one of the operator's/,
-  ],
+  ["sealed again with an unknown key", (stored) => resealed(stored, newKey()), /not one of the operator's/],
   [
     "the method reworded",
     ({ record, trades }) => ({ record: { ...record, method: ["With real money."] }, trades }),
@@ -258,7 +254,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
     /hash of 2025-01-10/,
   ],
   [
-    "the reason to end taken out",
+    "the idle period removed",
     ({ record, trades }) => ({ record: { ...record, signalsPassed: 0, idle: [] }, trades }),
     /end of the record/,
   ],
@@ -287,12 +283,12 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
     /state must be ready in a sealed record, but is being_made[\s\S]*end of the record/,
   ],
   [
-    "the seal taken off",
+    "the seal removed",
     ({ record, trades }) => ({ record: { ...record, seal: null }, trades }),
     /has no seal/,
   ],
   [
-    "a benchmark with a hidden decimal",
+    "benchmark values with a third decimal",
     ({ record, trades }) => ({
       record: {
         ...record,
@@ -304,14 +300,14 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
   ],
 ];
 
-describe("a record that was altered", () => {
-  it.each(TAMPERINGS)("is detected: %s", (_, how, words) => {
+describe("an altered performance record", () => {
+  it.each(TAMPERINGS)("fails verification: %s", (_, how, words) => {
     const altered = how(sealed());
     expect(textsOf(altered)).toMatch(words);
   });
 });
 
-describe("published heads", () => {
+describe("the published latest hashes of all records", () => {
   const last = "ab".repeat(32);
   const unsigned = {
     format: 2 as const,
@@ -323,7 +319,7 @@ describe("published heads", () => {
     ],
   };
 
-  it("are signed with all of their fields", () => {
+  it("have a signature that covers every field", () => {
     const heads = signHeads(unsigned, key);
     expect(headsFault(heads, KEYS)).toBeNull();
     expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);

@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> =>
   send((server.address() as AddressInfo).port, { method, path, headers });
 
-it("serves compressed and plain variants of an asset, each with validators", async () => {
+it("serves an asset compressed or plain, with a different ETag for each variant", async () => {
   const plain = await get("/assets/page-1a2b.js");
   const packed = await get("/assets/page-1a2b.js", { "accept-encoding": "gzip, br" });
   expect([plain.status, plain.text, packed.text]).toEqual([200, TEXT, TEXT]);
@@ -54,7 +54,7 @@ it("serves compressed and plain variants of an asset, each with validators", asy
   ]);
 });
 
-it("responds with 404 to unknown assets, and passes other paths on to pages", async () => {
+it("responds with 404 to unknown assets, and lets pages handle other paths", async () => {
   expect((await get("/assets/none.js")).text).toContain("file does not exist");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
     expect((await get(path)).text, path).toMatch(/^page|file does not exist/);
@@ -70,12 +70,12 @@ it.each([
   ["bytes=0-1,50-51", 200, TEXT, undefined],
   ["lines=1-2", 200, TEXT, undefined],
   ["rubbish", 200, TEXT, undefined],
-])("responds to Range %s with %d", async (range, status, text, contentRange) => {
+])('responds to the request header "Range: %s" with status %d', async (range, status, text, contentRange) => {
   const answer = await get("/assets/page-1a2b.js", { range, "accept-encoding": "gzip" });
   expect([answer.status, answer.text, answer.headers["content-range"]]).toEqual([status, text, contentRange]);
 });
 
-it("sends the complete file if If-Range contains another version", async () => {
+it("sends the complete file if the If-Range header has a different ETag", async () => {
   const { etag } = (await get("/picture.png")).headers;
   const part = { range: "bytes=0-1" };
   expect((await get("/picture.png", { ...part, "if-range": String(etag) })).status).toBe(206);

@@ -92,7 +92,7 @@ describe("slots for concurrent requests", () => {
     expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
   });
 
-  it("are available to a client at a full address, up to the client's limit", () => {
+  it("let signed-in clients exceed their address's limit, up to a limit per client", () => {
     for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
     expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
     budgets.enter(client("1"));
@@ -101,7 +101,7 @@ describe("slots for concurrent requests", () => {
     expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
   });
 
-  it("are refused while the event loop is late", () => {
+  it("are refused while the event loop is delayed", () => {
     delayMs = 500;
     expect([statusOf(() => budgets.enter(at("a"))), budgets.isOverloaded()]).toEqual([[503, "3"], true]);
     delayMs = 0;
@@ -119,7 +119,7 @@ describe("slots for concurrent requests", () => {
 });
 
 describe("request bodies that are being received", () => {
-  it("are limited per address and in total, and partly reserved for clients", () => {
+  it("are limited per address and in total; some are reserved for signed-in clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);
@@ -134,8 +134,8 @@ describe("request bodies that are being received", () => {
   });
 });
 
-describe("request rates", () => {
-  it("limit an address over four seconds and return the seconds to wait", async () => {
+describe("request rate limits", () => {
+  it("count an IP address's requests in four seconds, and return the seconds to wait", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     expect(await spent("page", at("a"))).toEqual([429, "4"]);
     expect(await spent("page", at("b"))).toEqual([200, undefined]);
@@ -145,7 +145,7 @@ describe("request rates", () => {
   });
 
   it.each(["page", "call", "upgrade"] as const)(
-    "do not refuse a client because of the address (%s)",
+    "accept a signed-in client at an IP address over its limit (kind: %s)",
     async (kind) => {
       expect(await accepted(100, kind, at("a"))).toBeLessThan(100);
       expect(await spent(kind, client("1"))).toEqual([200, undefined]);
@@ -154,12 +154,12 @@ describe("request rates", () => {
     },
   );
 
-  it("limit a client across all addresses", async () => {
+  it("apply to a signed-in client across all IP addresses", async () => {
     expect(await accepted(3, "page", client("1", "a"))).toBe(3);
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
 
-  it("accept readers with a marker cookie at a limited address, up to a limit", async () => {
+  it("let visitors with a marker cookie use twice their address's limit together", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     // All readers at one address together may use twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
@@ -169,7 +169,7 @@ describe("request rates", () => {
     expect(await spent("page", reader("3", "c"))).toEqual([200, undefined]);
   });
 
-  it("report an address as busy after a tenth of its budget", async () => {
+  it("report an IP address as busy after a tenth of its allowed requests", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, pagesPerAddress: 20 });
     const busy: boolean[] = [];
@@ -213,7 +213,7 @@ it("refuses none of 2,000 normal users at one address, a quarter of them signed 
   expect(refused).toBe(0);
 });
 
-it("refuses a flood from an address, but no client or reader with a cookie there", async () => {
+it("limits a flood from an address, but not its clients and visitors with a cookie", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   let refused = 0;
@@ -231,7 +231,7 @@ it("refuses a flood from an address, but no client or reader with a cookie there
   expect(refused).toBe(0);
 });
 
-it("drops connections above an address's limit, and accepts another after one has closed", () => {
+it("drops connections above an address's limit until an earlier connection closes", () => {
   const socket = (remoteAddress: string) =>
     Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
@@ -245,7 +245,7 @@ it("drops connections above an address's limit, and accepts another after one ha
   expect(budgets.connect(socket("a"))).toBe(true);
 });
 
-describe("uploads for verification", () => {
+describe("uploads of records for verification", () => {
   it("are limited per minute for each address and client", async () => {
     expect(await accepted(5, "upload", at("a"))).toBe(3);
     expect(await accepted(5, "upload", at("b"))).toBe(3);
@@ -255,7 +255,7 @@ describe("uploads for verification", () => {
     expect(await accepted(1, "upload", at("a"))).toBe(1);
   });
 
-  it("are limited to one at a time per address, and to a total over all addresses", () => {
+  it("are limited to one at a time per address, and in total", () => {
     const leave = budgets.receive(at("a"), true);
     expect(statusOf(() => budgets.receive(at("a"), true))[0]).toBe(429);
     budgets.receive(at("b"), true);

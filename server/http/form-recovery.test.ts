@@ -31,7 +31,7 @@ const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
     ...change,
   });
 
-describe("the recovery page", () => {
+describe("the recovery page for an unsent form", () => {
   it("offers to submit the typed values again with the current session's token", () => {
     const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" } }));
     expect(html.querySelector("h1")?.text).toBe("The form was not sent");
@@ -58,14 +58,14 @@ describe("the recovery page", () => {
     expect(page()).not.toContain("<script");
   });
 
-  it("shows only the values, without a token, if the form's origin is not proven", () => {
+  it("shows the values read-only and no token if the form's origin is unknown", () => {
     const html = page({ xsrf: null });
     expect(parse(html).querySelector("form")).toBeNull();
     expect(parse(html).querySelectorAll("textarea[readonly]")).toHaveLength(3);
     expect(html).not.toMatch(/token|7f3a-key/);
   });
 
-  it("contains no secrets, under any field name", () => {
+  it("omits the values of secret fields such as PIN and access_token", () => {
     const names = [
       "pin",
       "PIN",
@@ -82,7 +82,7 @@ describe("the recovery page", () => {
   });
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "/a b", ""])(
-    "links only to this site (%s)",
+    "links to the home page if the form's address is %j",
     (action) => {
       const html = parse(page({ action }));
       expect(html.querySelector("form")?.getAttribute("action")).toBe("/");
@@ -90,7 +90,7 @@ describe("the recovery page", () => {
     },
   );
 
-  it("has a policy that allows only a style sheet and its form", () => {
+  it("has a content security policy that allows only a style sheet and the form", () => {
     expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'");
     expect(PLAIN_PAGE_POLICY).not.toContain("script-src");
     expect(page({ frame: { ...FRAME, styleHref: "/assets/app-1.css" } })).toContain(
@@ -121,7 +121,7 @@ it.each([
   [{ origin: "https://evil.example" }, false],
   [{ "sec-fetch-site": "none" }, false],
   [{}, false],
-])("headers %j confirm the site's own origin: %s", (headers, expected) => {
+])("request headers %j prove a same-origin request: %s", (headers, expected) => {
   expect(isSameOriginRequest({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(
     expected,
   );

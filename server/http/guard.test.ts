@@ -19,7 +19,7 @@ it.each([
   ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
   ["fe80::1%eth0", "fe80::/64"],
   ["not an address", "10.0.0.1"],
-])("determines the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
+])("determines the client's IP address from the header X-Forwarded-For: %s", (forwardedFor, address) => {
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);
 });
 
@@ -29,7 +29,7 @@ it.each([
   "/%2e//example.com/",
   "/a/..//example.com/",
   "/\\example.com/",
-])("refuses the path %s, which a redirect would turn into another host", (url) => {
+])("refuses the path %s, because a redirect to it would leave the site", (url) => {
   const host = "localhost";
   const request = { url, headers: { host }, headersDistinct: { host: [host] } } as unknown as IncomingMessage;
   const limits = { publicOrigin: null, requestTargetBytes: 100, formBodyBytes: 0, formFields: 0 };
@@ -44,7 +44,7 @@ function arriving(length?: number) {
   return { request, read: readAll(request as unknown as IncomingMessage, 8, "body") };
 }
 
-it("reads an empty body, and a body that arrives in several parts", async () => {
+it("reads an empty request body, and a body that arrives in several parts", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.end("cd");
@@ -54,7 +54,7 @@ it("reads an empty body, and a body that arrives in several parts", async () => 
   expect((await empty.read).byteLength).toBe(0);
 });
 
-it("refuses a body above the limit and keeps the connection open", async () => {
+it("refuses a request body above the limit and keeps the connection open", async () => {
   await expect(arriving(9).read).rejects.toMatchObject({ status: 413 });
   const { request, read } = arriving();
   request.write("123456789");
@@ -63,7 +63,7 @@ it("refuses a body above the limit and keeps the connection open", async () => {
   expect(request.listenerCount("data")).toBe(0);
 });
 
-it("rejects a body that is cut off, even if the connection ended before reading began", async () => {
+it("rejects an incomplete body, even if the connection ended before reading began", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.destroy();

@@ -16,7 +16,7 @@ const FRAME = {
 const page = (status: number, method: string, target: string, words = "Why.") =>
   parse(refusalPage(new Refusal(status, words), { method, target }, FRAME));
 
-describe("the page of a refusal", () => {
+describe("the error page of a refused request", () => {
   it.each([
     [400, "The request was not accepted"],
     [404, "Page not found"],
@@ -25,7 +25,7 @@ describe("the page of a refusal", () => {
     [500, "Something went wrong"],
     [502, "Something went wrong"],
     [503, "Temporarily unavailable"],
-  ])("shows the reason and links for status %i: %s", (status, title) => {
+  ])('shows the reason for status %i under the title "%s"', (status, title) => {
     const html = page(status, "GET", "/algos");
     expect(html.querySelector("h1")?.text).toBe(title);
     expect(html.querySelector("title")?.text).toBe(`${title} · Meridian`);
@@ -34,7 +34,7 @@ describe("the page of a refusal", () => {
     expect(html.querySelectorAll("script")).toHaveLength(0);
   });
 
-  it("is in the brand's language, while programs receive English", () => {
+  it("is in the brand's language, while API clients receive English text", () => {
     const refusal = new Refusal(414, (text) => text.addressTooLong(8_192));
     const texts = refusalTexts(readTexts(SECOND_BRAND));
     const html = parse(refusalPage(refusal, { method: "GET", target: "/a" }, { ...FRAME, texts }));
@@ -61,13 +61,13 @@ describe("the page of a refusal", () => {
     expect(linksOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
   });
 
-  it("states that a refused form changed nothing, except after a fault of the site", () => {
+  it("states that a refused form changed nothing, except after a server error", () => {
     expect(page(413, "POST", "/support").text).toContain("Nothing was changed.");
     expect(page(500, "POST", "/support").text).not.toContain("Nothing was changed.");
     expect(page(404, "GET", "/support").text).not.toContain("Nothing was changed.");
   });
 
-  it("escapes its text", () => {
+  it("escapes the reason and the requested address", () => {
     expect(
       refusalPage(
         new Refusal(400, "<script>alert(1)</script>"),

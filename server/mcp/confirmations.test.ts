@@ -18,8 +18,8 @@ beforeEach(() => {
   confirmations = new Confirmations(() => now);
 });
 
-describe("a preview", () => {
-  it("is executed once", () => {
+describe("an order preview", () => {
+  it("is executed only once", () => {
     const id = confirmations.keep("1", PENDING);
     expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
     expect(() => confirmations.take("1", id, "place", "BUY 5 X")).toThrow(/Unknown preview/);
@@ -39,7 +39,7 @@ describe("a preview", () => {
     ["1", "cancel", "BUY 5 X"],
     ["1", "place", "BUY 50 X"],
   ] as const)(
-    "of “place BUY 5 X” for client 1 stays pending if client %s confirms “%s %s”",
+    "of client 1, “place BUY 5 X”, stays valid if client %s confirms “%s %s”",
     (clientId, action, summary) => {
       const id = confirmations.keep("1", PENDING);
       expect(() => confirmations.take(clientId, id, action, summary)).toThrow();
@@ -47,7 +47,7 @@ describe("a preview", () => {
     },
   );
 
-  it("evicts only the same client's oldest previews", () => {
+  it("is evicted only by newer previews of the same client", () => {
     const first = confirmations.keep("1", PENDING);
     const another = confirmations.keep("2", PENDING);
     for (let nth = 0; nth < CONFIRMATION_LIMITS.perClient; nth += 1) confirmations.keep("1", PENDING);

@@ -72,8 +72,8 @@ async function statusesOf(count: number, send: () => Promise<Response>): Promise
   return statuses;
 }
 
-describe("the request body", () => {
-  it("refuses a batch with 400 and runs none of its messages", async () => {
+describe("the MCP endpoint", () => {
+  it("refuses a batch of messages with 400 and executes none of them", async () => {
     const answer = await post(Array.from({ length: 100 }, (_, id) => readResource(id)));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_600 } });
@@ -81,7 +81,7 @@ describe("the request body", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("responds with the matching error code if it is not a single JSON-RPC message", async () => {
+  it("responds with the matching error code if the body is not a JSON-RPC message", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],
@@ -93,8 +93,8 @@ describe("the request body", () => {
   });
 });
 
-describe("the rate limits", () => {
-  it("count messages of every method per client, from all addresses", async () => {
+describe("the rate limits of the MCP endpoint", () => {
+  it("count a client's messages of every method from all IP addresses", async () => {
     let nth = 0;
     const statuses = await statusesOf(MCP_LIMITS.messagesPerMinute, () => {
       nth += 1;
@@ -112,12 +112,12 @@ describe("the rate limits", () => {
     expect((await post(ping)).status).toBe(200);
   });
 
-  it("count batches and malformed bodies as messages", async () => {
+  it("count a refused batch as a message", async () => {
     await statusesOf(MCP_LIMITS.messagesPerMinute, () => post([ping]));
     expect((await post(ping)).status).toBe(429);
   });
 
-  it("count messages without a valid token per address", async () => {
+  it("count messages without a valid token per IP address", async () => {
     const refused = await statusesOf(MCP_LIMITS.anonymousPerMinute, () => post(ping, { token: "bad" }));
     expect(new Set(refused)).toEqual(new Set([401]));
     expect((await post(ping, { token: "bad" })).status).toBe(429);
@@ -135,7 +135,7 @@ describe("the rate limits", () => {
     expect((await post(readResource(1), { token: "other" })).status).toBe(200);
   });
 
-  it("replace a response that is too large with a JSON-RPC error for the same request id", async () => {
+  it("replace an oversized response with a JSON-RPC error for the same request id", async () => {
     contract = "x".repeat(MCP_LIMITS.answerBytes);
     const answer = await post(readResource(77));
     const text = await answer.text();
@@ -145,7 +145,7 @@ describe("the rate limits", () => {
 });
 
 describe("the API contract", () => {
-  it("is loaded once and shared by all requests", async () => {
+  it("is loaded once and shared by all MCP requests", async () => {
     const texts = await Promise.all(
       Array.from({ length: 20 }, async (_, id) => (await post(readResource(id))).json()),
     );

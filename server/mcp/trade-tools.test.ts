@@ -48,13 +48,13 @@ async function squareOff(
   return { confirmationId, result };
 }
 
-it("sends the order when the user accepts after the preview's two minutes", async () => {
+it("square_off sends the order even if the user accepts after the preview expires", async () => {
   const answersAfterMs = CONFIRMATION_LIMITS.forMs - 1;
   const { result } = await squareOff(["CNC"], { answersAfterMs });
   expect(result).toMatchObject({ status: "sent", results: [{ orderId: "CNC" }] });
 });
 
-it("returns the orders that were sent together with the error of a refused order", async () => {
+it("square_off returns the ids of sent orders, and the error of a refused order", async () => {
   const { confirmationId, result } = await squareOff(["CNC", "INTRADAY"], { refused: ["INTRADAY"] });
   expect(result).toEqual({
     status: "sent",
@@ -65,7 +65,7 @@ it("returns the orders that were sent together with the error of a refused order
   });
 });
 
-it("fails when the API refuses every order", async () => {
+it("square_off fails if the trading API refuses every order", async () => {
   await expect(squareOff(["CNC", "INTRADAY"], { refused: ["CNC", "INTRADAY"] })).rejects.toThrow(
     "DH-905: no CNC",
   );

@@ -34,14 +34,17 @@ afterEach(async () => {
   server.close();
 });
 
-it("returns the client of a token, and null for 401", async () => {
+it("returns the client of an access token, and null if the API responds with 401", async () => {
   status = 200;
   expect(await callers.identify("token")).toEqual({ clientId: "1000000001", scopes: ["read"] });
   status = 401;
   expect(await callers.identify("token")).toBeNull();
 });
 
-it.each([429, 500, 503])("does not treat a token as invalid after status %i", async (fault) => {
-  status = fault;
-  await expect(callers.identify("token")).rejects.toThrow(ToolRefusal);
-});
+it.each([429, 500, 503])(
+  "does not treat an access token as invalid if the API responds with %i",
+  async (fault) => {
+    status = fault;
+    await expect(callers.identify("token")).rejects.toThrow(ToolRefusal);
+  },
+);

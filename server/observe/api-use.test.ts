@@ -12,7 +12,7 @@ const line = (path: string, durationMs: number, change: object = {}) => ({
 const groupIn = (use: ReturnType<typeof createApiUse>, group: string) =>
   use.report().groups.find((one) => one.group === group);
 
-it("counts calls by the limit group of their operation, and ignores other requests", () => {
+it("counts API calls by rate-limit group, and ignores other requests", () => {
   const use = createApiUse(() => 1_000_000);
   use.request(line("/orders", 5));
   use.request(line("/orders", 5, { method: "POST" }));
@@ -30,7 +30,7 @@ it("counts calls by the limit group of their operation, and ignores other reques
   expect(groupIn(use, "data")).toMatchObject({ p50Ms: null, p99Ms: null });
 });
 
-it("returns percentiles at most an eighth above the exact percentiles", () => {
+it("overestimates latency percentiles by at most an eighth", () => {
   const times = fc.array(fc.double({ min: 0.3, max: 9_000, noNaN: true }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(times, (all) => {
@@ -50,7 +50,7 @@ it("returns percentiles at most an eighth above the exact percentiles", () => {
   );
 });
 
-it("counts only calls of the last hour, and the open order-update sockets", () => {
+it("counts API calls of the last hour, and the open order-update sockets", () => {
   let now = 0;
   const use = createApiUse(() => now);
   use.request(line("/orders", 5));

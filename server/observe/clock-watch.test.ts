@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-it("reports a step of the clock with its size, and ignores drift", () => {
+it("reports the size of a jump of the wall clock, and ignores gradual drift", () => {
   let wall = 1_000_000;
   let steady = 0;
   const jumps: number[] = [];

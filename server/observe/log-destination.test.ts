@@ -42,7 +42,7 @@ function open(target: ReturnType<typeof disk>, bufferBytes = 4_096) {
   return { log, reports };
 }
 
-it("writes every line, in order", async () => {
+it("writes every log line in order", async () => {
   const target = disk();
   const { log } = open(target);
   for (let line = 0; line < 100; line += 1) log.write(`${line}\n`);
@@ -51,7 +51,7 @@ it("writes every line, in order", async () => {
   expect(log.dropped()).toBe(0);
 });
 
-it("fills its buffer while the disk is full, and reports dropped lines once", async () => {
+it("buffers log lines while the disk is full, and reports dropped lines once", async () => {
   const target = disk();
   const { log, reports } = open(target);
   target.leave(10);
@@ -68,7 +68,7 @@ it("fills its buffer while the disk is full, and reports dropped lines once", as
   expect(lines.length + log.dropped()).toBe(1_000);
 });
 
-it("drops lines after its pipe was closed", async () => {
+it("drops log lines after the output pipe was closed", async () => {
   const target = disk();
   const { log } = open(target);
   target.close();
@@ -77,7 +77,7 @@ it("drops lines after its pipe was closed", async () => {
   expect(log.dropped()).toBe(50);
 });
 
-it("stops flushing after the time limit if the output is not read", async () => {
+it("stops flushing log lines after the time limit if the output is not read", async () => {
   const stuck: Sink = { write: () => {}, isClosed: () => false };
   const log = createLogDestination({
     sink: stuck,

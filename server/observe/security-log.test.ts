@@ -26,7 +26,7 @@ function open(linesPerMinute = 100, secret = "a secret") {
   };
 }
 
-it("writes the event, the address and a keyed hash of the session", () => {
+it("logs the event, the IP address and a keyed hash of the session", () => {
   const { log, lines } = open();
   log.note({ event: "signed_in", address: "192.0.2.7", session: "the session's own words" });
   expect(lines).toEqual([
@@ -46,7 +46,7 @@ it("writes the event, the address and a keyed hash of the session", () => {
   expect(other.lines[0]?.fields.session).not.toBe(lines[0]?.fields.session);
 });
 
-it("removes queries and line breaks from the detail", () => {
+it("removes query strings and line breaks from the logged detail", () => {
   const { log, lines } = open();
   log.note({ event: "forbidden", address: "a", detail: "/auth/callback?tokenId=hush\nforged line" });
   expect(lines[0]?.fields.detail).toBe("/auth/callback forged line");
@@ -54,7 +54,7 @@ it("removes queries and line breaks from the detail", () => {
   expect(String(lines[1]?.fields.detail)).toHaveLength(200);
 });
 
-it("derives events from security-relevant statuses only", () => {
+it("logs an event only for security-relevant HTTP statuses", () => {
   const { log, lines, counts } = open();
   for (const status of [200, 304, 401, 403, 404, 421, 429, 503])
     log.answered({ status, path: "/x", requestId: "r", address: "192.0.2.7" });
@@ -67,7 +67,7 @@ it("derives events from security-relevant statuses only", () => {
   expect(counts.rate_limited).toBe(1);
 });
 
-it("counts every event of a flood, logs a few of them, and reports the number of omitted lines", () => {
+it("counts every event of a flood, but logs a few and the number of omitted lines", () => {
   const { log, lines, counts, pass } = open(3);
   for (let time = 0; time < 1_000; time += 1) log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect([lines.length, counts.rate_limited]).toEqual([3, 1_000]);
@@ -78,7 +78,7 @@ it("counts every event of a flood, logs a few of them, and reports the number of
   expect(lines.at(-1)?.fields.unwritten).toBe(997);
 });
 
-it("includes the request id of a refused sign-in", () => {
+it("logs the request id of a refused sign-in", () => {
   const { log, lines } = open();
   log.signIn({ address: "192.0.2.7", requestId: "r-1" }, "sign_in_refused", undefined, "denied");
   expect(lines[0]?.fields).toMatchObject({ event: "sign_in_refused", requestId: "r-1", detail: "denied" });

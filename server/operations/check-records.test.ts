@@ -135,7 +135,7 @@ function check(file: File): { isVerified: boolean; output: string } {
   return { isVerified, output: lines.join("\n") };
 }
 
-it.each(Object.entries(FILES))("verifies an unchanged file: %s", (_, file) => {
+it.each(Object.entries(FILES))('verifies an unchanged file of the kind "%s"', (_, file) => {
   expect(check(JSON.parse(JSON.stringify(file())))).toMatchObject({ isVerified: true });
 });
 
@@ -203,7 +203,7 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
   ],
   [
     "record",
-    "another hash of the texts",
+    "a different hash of the texts",
     (file) => ({ seal: { ...file.seal, texts: "0".repeat(64) } }),
     /texts/,
   ],
@@ -215,7 +215,7 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
   ],
   ["studies", "a changed state", () => ({ state: "none" }), /state must be ready/],
   ["studies", "an extra field", () => extra, /^ {2}note: unknown field/m],
-  ["studies", "an unsigned field of the call", () => ({ making: null }), /making: unknown field/],
+  ["studies", "an unsigned field of the API response", () => ({ making: null }), /making: unknown field/],
   [
     "studies",
     "an extra field of a result",
@@ -237,7 +237,7 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
   ],
 ];
 
-it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
+it.each(CHANGES)('refuses a file of the kind "%s" with %s', (kind, _, how, words) => {
   const file = FILES[kind]();
   const change = how(file) as Record<string, unknown>;
   const changed = Object.defineProperties({ ...file }, Object.getOwnPropertyDescriptors(change));
@@ -287,33 +287,36 @@ const another = (value: unknown): unknown =>
           ? `${value.slice(0, -1)}${value.endsWith("0") ? "1" : "0"}`
           : `${value}x`;
 
-it.each(["record", "verified part"])("refuses a %s with a change in any of its fields", (what) => {
-  const whole = FILES.record();
-  const ended = { endedOn: DAY.day, endKind: "withdrawn", endReason: "Withdrawn." };
-  const idle = [{ from: DAY.day, to: DAY.day, days: 1, feePaise: 5, signalsPassed: 1 }];
-  const action = {
-    day: DAY.day,
-    symbol: "AN",
-    kind: "split",
-    numerator: 2,
-    denominator: 1,
-    amountPaise: 0,
-    note: "Two for one.",
-  };
-  const part = what === "record" ? {} : { part: "verified" };
-  const full = { ...whole, ...ended, ...part, idle, corporateActions: [action] };
-  const file = { ...sealRecord(full, [TRADE], KEY), tradeList: [TRADE] };
-  expect(check(file).isVerified).toBe(true);
-  const leaves = leavesOf(file);
-  expect(leaves.length).toBeGreaterThan(70);
-  for (const path of leaves) {
-    const name = path.join(".");
-    expect(check(changedAt(file, path, another)).isVerified, name).toBe(false);
-    expect(check(changedAt(file, path, () => undefined)).isVerified, `${name} missing`).toBe(false);
-  }
-});
+it.each(["record", "verified part of a record"])(
+  "refuses a %s if any of its fields was changed or removed",
+  (what) => {
+    const whole = FILES.record();
+    const ended = { endedOn: DAY.day, endKind: "withdrawn", endReason: "Withdrawn." };
+    const idle = [{ from: DAY.day, to: DAY.day, days: 1, feePaise: 5, signalsPassed: 1 }];
+    const action = {
+      day: DAY.day,
+      symbol: "AN",
+      kind: "split",
+      numerator: 2,
+      denominator: 1,
+      amountPaise: 0,
+      note: "Two for one.",
+    };
+    const part = what === "record" ? {} : { part: "verified" };
+    const full = { ...whole, ...ended, ...part, idle, corporateActions: [action] };
+    const file = { ...sealRecord(full, [TRADE], KEY), tradeList: [TRADE] };
+    expect(check(file).isVerified).toBe(true);
+    const leaves = leavesOf(file);
+    expect(leaves.length).toBeGreaterThan(70);
+    for (const path of leaves) {
+      const name = path.join(".");
+      expect(check(changedAt(file, path, another)).isVerified, name).toBe(false);
+      expect(check(changedAt(file, path, () => undefined)).isVerified, `${name} missing`).toBe(false);
+    }
+  },
+);
 
-it("verifies a record's verified part against the published head of that part", () => {
+it("compares the verified part of a record with the part's published latest hash", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

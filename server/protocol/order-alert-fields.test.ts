@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { orderAlertDataSchema } from "../../app/contract/trading-api/sockets.ts";
 import { encodeOrderAlert } from "./order-alert.ts";
 
-it("sends exactly the fields of the contract", () => {
+it("sends order updates with exactly the fields of the API contract", () => {
   const at = "2026-11-20T04:45:00.000Z";
   const { Data } = JSON.parse(
     encodeOrderAlert("1000000001", {

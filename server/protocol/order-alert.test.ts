@@ -53,7 +53,7 @@ it.each([
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
-it("sends each key in both spellings, and times in Indian time", () => {
+it("sends each key with a capital and a small initial, and times in Indian time", () => {
   const { Data } = JSON.parse(encodeOrderAlert("1", ORDER));
   expect(Data.OrderNo).toBe(ORDER.id);
   expect(Data.orderNo).toBe(ORDER.id);
@@ -83,7 +83,7 @@ it.each([
   expect(alert).toMatchObject({ clientId: "9", change: { id: "42", status, side } });
 });
 
-it("never throws while parsing, for any input", () => {
+it("never throws while parsing an order alert, for any input", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       readOrderAlert(text);

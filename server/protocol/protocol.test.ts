@@ -98,15 +98,15 @@ const VECTORS: [string, string, MarketPacket][] = [
   ],
 ];
 
-describe("published vectors", () => {
-  it.each(VECTORS)("%s is decoded to the published fields", (_, hex, packet) =>
+describe("published test vectors of the feeds", () => {
+  it.each(VECTORS)("the %s packet is decoded to the published fields", (_, hex, packet) =>
     expect(one(hex)).toEqual(packet),
   );
-  it.each(VECTORS)("%s is encoded to the published bytes", (_, hex, packet) =>
+  it.each(VECTORS)("the %s packet is encoded to the published bytes", (_, hex, packet) =>
     expect(encodeMarketPacket(packet).toString("hex")).toBe(hex),
   );
 
-  it("decodes a depth packet with two asks", () => {
+  it("a depth packet with two asks is decoded and encoded", () => {
     const hex = "2c00330135050000020000000000000000ca99406e000000020000000000000000cb99405a00000001000000";
     const packet: DepthPacket = {
       kind: "ask",
@@ -122,7 +122,7 @@ describe("published vectors", () => {
     expect(encodeDepthPacket(packet).toString("hex")).toBe(hex);
   });
 
-  it("decodes header and first row of a packet with 20 bids", () => {
+  it("a depth packet with 20 bids is encoded to the published header and first row", () => {
     const rows = [
       { price: 1650.25, quantity: 100, orders: 3 },
       ...Array.from({ length: 19 }, (_, i) => ({ price: 1650 - i, quantity: 1, orders: 1 })),
@@ -138,7 +138,7 @@ describe("published vectors", () => {
     expect(encoded.length).toBe(332);
   });
 
-  it("writes the reason for a disconnect of the depth feed into both reason fields", () => {
+  it("a depth feed's disconnect is encoded with the reason in both reason fields", () => {
     const hex = "0e00320100000000250300002503";
     const packet: DepthPacket = { kind: "disconnect", exchangeSegment: "NSE_EQ", securityId: 0, reason: 805 };
     expect(decodeDepthMessage(bytes(hex)).packets).toEqual([packet]);
@@ -198,7 +198,7 @@ const anyDepth: fc.Arbitrary<DepthPacket> = fc
     rows,
   }));
 
-describe("round trips", () => {
+describe("encoding and then decoding", () => {
   it("preserves every sequence of market packets", () =>
     fc.assert(
       fc.property(fc.array(anyPacket, { maxLength: 6 }), (packets) => {
@@ -217,14 +217,14 @@ describe("round trips", () => {
       { numRuns: 200 },
     ));
 
-  it("preserves feed time in both time bases", () => {
+  it("preserves a feed's time in Indian time and in UTC", () => {
     expect(feedTimeToEpochMs(1767260700, "ist")).toBe(Date.UTC(2026, 0, 1, 4, 15));
     for (const base of ["ist", "utc"] as const)
       expect(feedTimeToEpochMs(epochMsToFeedTime(1_800_000_000_000, base), base)).toBe(1_800_000_000_000);
   });
 });
 
-describe("malformed input", () => {
+describe("decoding of malformed feed messages", () => {
   it("never throws, and never decodes more packets than the bytes can contain", () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (raw) => {
@@ -280,8 +280,8 @@ describe("malformed input", () => {
   });
 });
 
-describe("requests", () => {
-  it("are written in batches and parsed again", () => {
+describe("requests to a feed", () => {
+  it("are written in batches of 100 and can be parsed", () => {
     const instruments = Array.from({ length: 250 }, (_, i) => ({
       exchangeSegment: "NSE_EQ" as const,
       securityId: String(i + 1),
@@ -307,5 +307,5 @@ describe("requests", () => {
     ["[]", null],
     ['{"RequestCode":99}', null],
     ['{"RequestCode":15,"InstrumentList":[{"ExchangeSegment":"MOON","SecurityId":"1"}]}', null],
-  ])("parses the request %s", (text, request) => expect(readRequest(text)).toEqual(request));
+  ])("are parsed, or rejected as invalid: %s", (text, request) => expect(readRequest(text)).toEqual(request));
 });

@@ -39,7 +39,7 @@ const reasonOf = (call: Promise<unknown>) =>
     (fault: unknown) => (fault instanceof CallFailed ? `${fault.kind}: ${fault.message}` : `other: ${fault}`),
   );
 
-describe("a call", () => {
+describe("a call to a provider", () => {
   it("is retried once after a temporary fault if it is repeatable", async () => {
     let requests = 0;
     const caller = await serve((_, response) => {
@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(requests).toBe(3);
   });
 
-  it("fails before a time limit on a slow body, and fails on a body that is too large", async () => {
+  it("fails if the response body is too slow or too large", async () => {
     const dripping = await serve(
       (_, response) => {
         response.writeHead(200);
@@ -79,7 +79,7 @@ describe("a call", () => {
     });
   });
 
-  it("is not counted as a fault of the service if the caller aborts it", async () => {
+  it("is not counted as a fault of the provider if the caller aborts it", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("parses JSON and empty responses, and reports other responses as garbled", () => {
+  it("accepts JSON and empty responses, and fails for any other response", () => {
     const answer = (text: string) => ({ status: 200, headers: {}, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
@@ -97,7 +97,7 @@ describe("a call", () => {
 });
 
 describe("a provider's service", () => {
-  it("is not called while it fails repeatedly, and is tried again after a while", async () => {
+  it("is not called after repeated failures, and is tried again after a pause", async () => {
     let requests = 0;
     let isDown = true;
     const caller = await serve(
@@ -118,7 +118,7 @@ describe("a provider's service", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("does not delay other calls when its slow lane is full", async () => {
+  it("still answers other calls while the lane for slow calls is full", async () => {
     const waiting: (() => void)[] = [];
     const caller = await serve(
       (incoming, response) => {

@@ -22,7 +22,7 @@ it.each([
   "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
   "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
   `${PARENT}-more`,
-])("rejects the traceparent %s", (header) => expect(readTraceparent(header)).toBeNull());
+])('rejects the header "traceparent: %s"', (header) => expect(readTraceparent(header)).toBeNull());
 
 it("parses the traceparent headers that it creates", () => {
   const parent = readTraceparent(PARENT);
@@ -30,7 +30,7 @@ it("parses the traceparent headers that it creates", () => {
   expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
 });
 
-it("makes a call's span a child of its request's span, and sends its id", async () => {
+it("makes a call's span a child of the request's span, and sends the span's id", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   let header = "";
@@ -52,7 +52,7 @@ it("makes a call's span a child of its request's span, and sends its id", async 
   expect(readTraceparent(header)?.spanId).toBe(call?.spanId);
 });
 
-it("forwards a trace that the caller did not sample, and exports nothing", async () => {
+it("forwards an unsampled trace to the provider, but does not export it", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   const headers: (string | undefined)[] = [];

@@ -51,7 +51,7 @@ const order = { side: "BUY" } as unknown as NewOrder;
 
 it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   [
-    "repeats the key of a list in the query",
+    "repeats a query parameter for each item of a list",
     () => client.forRequest(asking()).listStrategies({ tags: ["Nifty", "Swing"], limit: 5 }),
     { line: "GET /v1/strategies?tags=Nifty&tags=Swing&limit=5", token: undefined },
   ],
@@ -61,7 +61,7 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
     { line: "GET /v1/strategies", token: undefined, key: undefined, body: "" },
   ],
   [
-    "escapes path parameters and inserts them in the template's order",
+    "escapes path parameters and inserts them in the order of the path template",
     () => client.accountFor(asking()).trackStrategy(id, "a/b"),
     { line: `PUT /v1/tracklists/${id}/strategies/a%2Fb`, token: TOKEN },
   ],
@@ -102,7 +102,7 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   expect(came).toMatchObject(expected);
 });
 
-it("reports a fault while a caller waits, but not after an abort or a close", async () => {
+it("reports a timeout as a fault, but not an aborted call or a closed client", async () => {
   isSilent = true;
   faults.length = 0;
   const statusOf = async (ask: Promise<unknown>) =>

@@ -143,7 +143,7 @@ const statusOf = (call: Promise<unknown>) =>
     (fault: unknown) => (fault instanceof Response ? fault.status : Promise.reject(fault)),
   );
 
-describe("while the provider responds", () => {
+describe("the catalogue cache while the provider responds", () => {
   it("passes responses on unchanged, without an age", async () => {
     const rig = startRig();
     const provider = rig.provider();
@@ -155,9 +155,9 @@ describe("while the provider responds", () => {
   });
 });
 
-describe("an outage", () => {
+describe("the catalogue cache in a provider's outage", () => {
   it.each(["down", "garbled", "silent"] as const)(
-    "%s: serves cached responses with their age",
+    "serves cached responses with their age (state of the provider: %s)",
     async (state) => {
       const rig = startRig();
       await rig.provider().getStrategy(some.id);
@@ -174,7 +174,7 @@ describe("an outage", () => {
   it.each([
     ["refusing", 403],
     ["gone", 404],
-  ] as const)("%s: passes a refusal on, and does not treat it as an outage", async (state, status) => {
+  ] as const)("passes a refusal on instead of a cached response (%s, status %i)", async (state, status) => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = state;
@@ -190,7 +190,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(503);
   });
 
-  it("returns 503 with a message for data that was never loaded", async () => {
+  it("returns 503 for data that was never loaded", async () => {
     const rig = startRig();
     rig.state = "down";
     const provider = rig.provider();
@@ -238,7 +238,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
   });
 
-  it("does not delay readers while the circuit is open, and tests the provider with one call", async () => {
+  it("responds at once while the circuit breaker is open, and makes one test call", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "silent";
@@ -248,7 +248,7 @@ describe("an outage", () => {
     expect(rig.calls).toHaveLength(1);
   });
 
-  it("ends with the provider's first response", async () => {
+  it("stops using cached responses when the provider responds again", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -262,7 +262,7 @@ describe("an outage", () => {
   });
 });
 
-describe("a catalogue that was loaded completely", () => {
+describe("a completely loaded catalogue", () => {
   it("returns every list, algo and manager, even those that nobody requested before", async () => {
     const rig = startRig();
     expect(await rig.reader.read()).toBe(true);
@@ -282,7 +282,7 @@ describe("a catalogue that was loaded completely", () => {
     for (const { id } of managers) expect((await provider.getManager(id)).id).toBe(id);
   });
 
-  it("continues from a provider's cursor, and rejects an unknown cursor with 400", async () => {
+  it("accepts a cursor of the provider, and rejects an unknown cursor with 400", async () => {
     const rig = startRig();
     await rig.reader.read();
     const first = await rig.provider().listStrategies({ limit: 12 });
@@ -309,7 +309,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(rig.provider().allStrategies()).toHaveLength(20);
   });
 
-  it("is loaded in rounds, oldest first, and reports a round with a fault", async () => {
+  it("is reloaded in batches, oldest algos first, and reports a batch that fails", async () => {
     const rig = startRig({ limits: { catalogueStrategiesPerRound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;
@@ -321,7 +321,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(await rig.reader.read()).toBe(false);
   });
 
-  it("is loaded in consecutive rounds until every algo's page was loaded once", async () => {
+  it("is loaded in consecutive batches until every algo was loaded once", async () => {
     const rig = startRig({
       limits: { catalogueStrategiesPerRound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
     });
@@ -334,7 +334,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("contains at most the configured number of algos if cursors form a cycle", async () => {
+  it("is loaded only up to the configured number of algos if the cursors form a cycle", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({
@@ -359,7 +359,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(pages).toBe(3);
   });
 
-  it("is not loaded further after its reader was stopped", async () => {
+  it("is not loaded further after the loader was stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
     while (!rig.calls.some((call) => call.startsWith("getStrategy")))

@@ -31,8 +31,8 @@ function start() {
   return { clock, provider, cached, ask };
 }
 
-describe("cached instruments", () => {
-  it("share one response among equal requests within a second, but not longer", async () => {
+describe("the cache of instruments", () => {
+  it("shares one response among equal requests within a second, but not longer", async () => {
     const { clock, ask } = start();
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 900;
@@ -41,7 +41,7 @@ describe("cached instruments", () => {
     expect(await ask("a")).toEqual({ name: "a 2", since: null });
   });
 
-  it("make one call for two simultaneous readers, even if either aborts", async () => {
+  it("makes one call for two simultaneous requests, even if one request is aborted", async () => {
     const { provider, cached, ask } = start();
     const leaving = new AbortController();
     const aborted = cached
@@ -55,7 +55,7 @@ describe("cached instruments", () => {
     expect(provider.calls).toBe(1);
   });
 
-  it("pass the fault to all waiting readers, and call the provider again for the next request", async () => {
+  it("passes a provider's error to all waiting requests; the next request retries", async () => {
     const { provider, ask } = start();
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
@@ -65,7 +65,7 @@ describe("cached instruments", () => {
     expect((await ask("a")).name).toBe("a 2");
   });
 
-  it("are served with their age for a limited time while the provider does not respond", async () => {
+  it("serves instruments with their age for a limited time in a provider's outage", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = unreachable;
@@ -76,7 +76,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
   });
 
-  it("are not returned when the provider refuses the request", async () => {
+  it("returns no cached instruments if the provider refuses the request", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = () => refused(404, "no such instrument");
@@ -84,7 +84,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are evicted above a maximum number", async () => {
+  it("evicts the oldest responses above a maximum number", async () => {
     const { clock, provider, ask } = start();
     for (const name of ["a", "b", "c", "d"]) await ask(name);
     provider.fault = unreachable;

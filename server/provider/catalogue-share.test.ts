@@ -196,7 +196,7 @@ async function until(isDone: () => boolean): Promise<void> {
   }
 }
 
-describe("ten replicas on one bus", () => {
+describe("replicas on one message bus", () => {
   it("load the catalogue from the provider once and share it", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
@@ -228,7 +228,7 @@ describe("ten replicas on one bus", () => {
     await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
   });
 
-  it("do not load algos again when another replica becomes the reader", async () => {
+  it("do not load algos again after another replica takes over the loading", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
@@ -244,7 +244,7 @@ describe("ten replicas on one bus", () => {
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
   });
 
-  it("ignore values of another version", async () => {
+  it("ignore catalogue data that a replica of another version stored", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const old = startReplica(hub, provider, "a", "1");
@@ -255,7 +255,7 @@ describe("ten replicas on one bus", () => {
   });
 });
 
-describe("without the bus", () => {
+describe("without the message bus", () => {
   it("each replica loads the catalogue itself", async () => {
     const hub = new MemoryBus();
     hub.isDown = true;

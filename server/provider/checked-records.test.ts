@@ -40,7 +40,7 @@ function slowProvider() {
   };
 }
 
-it("shares one call among equal requests, and continues it when one caller leaves", async () => {
+it("shares one provider call among equal requests, even if one request is aborted", async () => {
   const { checked, answer, requests } = slowProvider();
   const gone = new AbortController();
   const first = checked.list(asker(gone.signal), "x");
@@ -52,7 +52,7 @@ it("shares one call among equal requests, and continues it when one caller leave
   expect(requests()).toBe(1);
 });
 
-it("shares one call for a record that is still being computed", async () => {
+it("shares one provider call for a record that is still being computed", async () => {
   const { checked, requests } = slowProvider();
   const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
   const [one, other] = await Promise.all([look(), look()]);

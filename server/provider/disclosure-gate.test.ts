@@ -18,8 +18,8 @@ const question = fc.record({
   isVerified: fc.boolean(),
 });
 
-describe("the disclosure decision", () => {
-  it("shows only records that both the algo's disclosure basis and the site's ceiling allow", () => {
+describe("the decision to disclose a record", () => {
+  it("requires that the algo's level and the site's maximum level both permit it", () => {
     fc.assert(
       fc.property(question, (requested) => {
         const isVisible = withheld(requested) === null;
@@ -41,7 +41,7 @@ describe("the disclosure decision", () => {
 
 const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
-describe("the disclosure gate", () => {
+describe("disclosure of performance records", () => {
   /** Returns a record that matches a choice; `to` is its last day. */
   const recordOf = (choice: object | undefined, to: string) =>
     ({
@@ -140,7 +140,7 @@ describe("the disclosure gate", () => {
     };
   }
 
-  it("does not load records that may not be shown", async () => {
+  it("loads no record if the site withholds all records", async () => {
     for (const disclosureBasis of DISCLOSURE_BASES) {
       const { service: shut, read } = createService("none", ["x"]);
       for (const verification of [null, VERIFICATION]) {
@@ -155,7 +155,7 @@ describe("the disclosure gate", () => {
     }
   });
 
-  it("level one-to-one: shows a requested algo's record to the signed-in client only", async () => {
+  it("at level one-to-one: shows a record only to a signed-in client that requested it", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -180,7 +180,7 @@ describe("the disclosure gate", () => {
     expect(listed()).toBe(1);
   });
 
-  it("level verified: shows the live record of a verified algo, and no unverified record", async () => {
+  it("at level verified: shows only the live record of a verified algo", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -202,7 +202,7 @@ describe("the disclosure gate", () => {
     const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis: "verified" as const };
     const on = (day: string) => ({ ...strategy, verification: { ...VERIFICATION, on: day } });
 
-    it("contain only the provider's sealed part, for every choice", async () => {
+    it("contain only the verified part of the live record that the provider sealed", async () => {
       const { service: open } = createService("backtest", null);
       for (const choice of [undefined, { evidence: "live", version: "1.0" }] as const) {
         const shown = await open.record(on("2026-09-29"), choice);
@@ -232,5 +232,5 @@ describe("the verified period", () => {
     ["2026-09-29", "2026-08-31"],
     ["2024-02-29", "2024-02-29"],
     ["2026-01-15", "2025-12-31"],
-  ])("complete months up to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
+  ])("of a verification on %s ends on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("gives a repeated request the same reference until midnight in India", async () => {
+it("gives a repeated enquiry the same reference number until midnight in India", async () => {
   let now = 0;
   const outbox = createEnquiryOutbox({
     baseUrl: () => null,

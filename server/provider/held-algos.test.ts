@@ -27,7 +27,7 @@ it("leaves the catalogue unchanged while no algo is on hold", async () => {
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });
 
-it("hides an algo on hold by id, in lists, suggestions and the sitemap", async () => {
+it("hides an algo on hold from pages, lists, suggestions and the sitemap", async () => {
   held.clear();
   held.add("b");
   const visible = provider();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { createPlaygroundClient } from "./playground-client.ts";
 
-it("passes on the sandbox's limit of new accounts as 429 with its Retry-After", async () => {
+it("passes on the sandbox's 429 for too many new accounts, with its Retry-After", async () => {
   const sandbox = createServer((_, response) => {
     response.writeHead(429, { "retry-after": "1234" }).end("{}");
   });

@@ -13,13 +13,13 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it('returns "all" before any response and after valid responses', () => {
+it('reports "all" responses as valid at first and after a valid response', () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");
 });
 
-it("counts an operation as invalid until that operation has a valid response", () => {
+it("counts an operation's responses as invalid until it returns a valid response", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);
@@ -32,7 +32,7 @@ it("counts an operation as invalid until that operation has a valid response", (
   expect(after(1)).toBe("all");
 });
 
-it("ignores an operation that was not called for two minutes", () => {
+it("ignores an invalid response after two minutes without a further call", () => {
   answers.note("getStrategy", false);
   expect(after(120_000)).toBe("none");
   expect(after(1)).toBe("all");

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("gives readers the same response if they call simultaneously or within a short time", async () => {
+test("shares one provider response among equal calls within the sharing time", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });
@@ -21,7 +21,7 @@ test("gives readers the same response if they call simultaneously or within a sh
   expect(await share("list", ask)).toEqual({ count: 3 });
 });
 
-test("rejects all pending requests with the provider's fault, and retries on the next request", async () => {
+test("rejects all pending requests with the provider's fault; the next request retries", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async (): Promise<{ count: number }> => {
@@ -41,7 +41,7 @@ test("rejects all pending requests with the provider's fault, and retries on the
   expect(await share("list", ask)).toEqual({ count: 2 });
 });
 
-test("makes a call for each reader if the sharing time is zero", async () => {
+test("makes a provider call for each request if the sharing time is zero", async () => {
   const share = createSharedAnswers({ freshMs: 0, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });

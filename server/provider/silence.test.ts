@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 
-it("the measured silence grows with each poll, ends with a message, and excludes suspensions", () => {
+it("measures the time since the last message, without suspensions of the process", () => {
   let now = 0;
   const silence = createSilence({ now: () => now, pollEveryMs: 500 });
   for (let look = 0; look < 20; look += 1) {

@@ -37,7 +37,7 @@ afterAll(async () => {
 const read = (lane: Lane) =>
   client.forRequest({ signal: AbortSignal.timeout(10_000), requestId: "r", lane }).listManagers();
 
-it("sends the ETag of its last response, and returns that response after a 304", async () => {
+it("sends the last response's ETag, and returns that response after a 304", async () => {
   const first = await read("background");
   expect(await read("background")).toBe(first);
   expect(sent.map(({ status }) => status)).toEqual([200, 304]);
@@ -46,7 +46,7 @@ it("sends the ETag of its last response, and returns that response after a 304",
   expect(sent.at(-1)).toEqual({ conditional: '"v1"', status: 200 });
 });
 
-it("sends no ETag for pages, because their data must be current", async () => {
+it("sends no ETag in calls for pages, because pages need current data", async () => {
   sent = [];
   await read("pages");
   expect(sent).toEqual([{ conditional: undefined, status: 200 }]);

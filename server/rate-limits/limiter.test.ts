@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createLimiter } from "./limiter.ts";
 
-it("allows uses up to the limit, refuses the next, and returns the seconds to wait", () => {
+it("allows uses up to the limit, then refuses and returns the seconds to wait", () => {
   let now = 1_000_000;
   const limiter = createLimiter({ atMost: 2, withinMs: 60_000, now: () => now });
   expect([limiter.take("a"), limiter.take("a"), limiter.take("a"), limiter.take("b")]).toEqual([
@@ -18,7 +18,7 @@ it("allows uses up to the limit, refuses the next, and returns the seconds to wa
   expect(limiter.take("a")).toBe(true);
 });
 
-it("continues counting from a restored snapshot", () => {
+it("a limiter continues to count from a restored snapshot", () => {
   let now = 1_000_000;
   const options = { atMost: 2, withinMs: 60_000, now: () => now };
   const before = createLimiter(options);

@@ -13,7 +13,7 @@ beforeEach(() => {
 const replica = (nodeId: string, change: Partial<BusSealOptions> = {}) =>
   new BusSeal({ secrets: [NEW], scope: "site:relay", nodeId, limits: LIMITS, now: () => now, ...change });
 
-describe("a sealed message", () => {
+describe("a sealed message on the bus", () => {
   it("is opened by a replica with the same secret, and hides its text", () => {
     const sealed = replica("one").seal("batches", "HDFCBANK of 1000000001, ₹1,700");
     expect(sealed).not.toMatch(/HDFCBANK|1000000001/);
@@ -23,7 +23,7 @@ describe("a sealed message", () => {
     });
   });
 
-  it("is opened with each of the secrets during a rotation", () => {
+  it("is opened with the old or the new secret during a rotation", () => {
     const sealed = replica("one", { secrets: [OLD] }).seal("batches", "x");
     expect(replica("two", { secrets: [NEW, OLD] }).receive("batches", sealed)).toMatchObject({ text: "x" });
     expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
@@ -34,7 +34,7 @@ describe("a sealed message", () => {
     ["another site's prefix", "batches", { scope: "other:relay" }],
     ["the bus scope of another service", "batches", { scope: "site:orders" }],
     ["another channel", "calls", {}],
-  ])("is refused if it has %s", (_, channel, change) => {
+  ])("is refused if its sender used %s", (_, channel, change) => {
     const sealed = replica("one", change).seal(channel, "x");
     expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
   });
@@ -75,7 +75,7 @@ describe("a sealed message", () => {
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(2_000)))).toBe("it is too large");
   });
 
-  it.each([-1, 1])("is rejected if the sender's clock differs by more than the limit (sign %d)", (sign) => {
+  it.each([-1, 1])("is rejected if the sender's clock differs too much (direction %d)", (sign) => {
     const sealed = replica("one").seal("batches", "x");
     now += sign * LIMITS.busMessageValidMs;
     expect(replica("two").receive("batches", sealed)).toMatchObject({ text: "x" });
@@ -84,7 +84,7 @@ describe("a sealed message", () => {
   });
 });
 
-describe("the order of messages", () => {
+describe("a replica that receives sealed messages", () => {
   it("rejects a repeated or earlier message", () => {
     const one = replica("one");
     const two = replica("two");
@@ -103,14 +103,14 @@ describe("the order of messages", () => {
     expect(two.receive("batches", one.seal("batches", "4"))).toEqual({ text: "4", isGap: false });
   });
 
-  it("numbers channels and senders separately", () => {
+  it("checks the message order separately for each channel and sender", () => {
     const two = replica("two");
     for (const name of ["one", "three"])
       for (const channel of ["batches", "calls"])
         expect(two.receive(channel, replica(name).seal(channel, "x"))).toEqual({ text: "x", isGap: false });
   });
 
-  it("rejects a message of a forgotten sender by its time", () => {
+  it("rejects a repeated message by its age after it has forgotten the sender", () => {
     const two = replica("two");
     const sealed = replica("one").seal("batches", "x");
     two.receive("batches", sealed);
@@ -120,8 +120,8 @@ describe("the order of messages", () => {
   });
 });
 
-describe("a stored value", () => {
-  it("can be opened at any age by replicas with the secret, and only under its name", () => {
+describe("a sealed value stored on the bus", () => {
+  it("can be opened at any age, but only with its secret and under its name", () => {
     const sealed = replica("one").sealValue("algo a", "text");
     now += 5 * 60 * 60_000;
     expect(replica("two").openValue("algo a", sealed)).toEqual({ text: "text" });

@@ -84,7 +84,7 @@ it("delivers a packet in fragments with a ping between them", async () => {
   expect(decodeMarketMessage(messages[0] ?? Buffer.alloc(0)).packets).toHaveLength(1);
 });
 
-it("delivers valid packets, ignores text frames, and closes once after an invalid frame", async () => {
+it("delivers packets, ignores text frames, and closes once after an invalid frame", async () => {
   await connect();
   await write(frame(Buffer.concat([packet, packet, packet])));
   await write(frame(Buffer.from("not for us"), 1));
@@ -93,7 +93,7 @@ it("delivers valid packets, ignores text frames, and closes once after an invali
   expect(messages.map((message) => decodeMarketMessage(message).packets.length)).toEqual([3]);
 });
 
-it("reports a reset once, and an ordinary close once", async () => {
+it("reports a connection reset and a regular close exactly once each", async () => {
   await connect();
   peer.resetAndDestroy();
   await expect.poll(() => end).toEqual({ code: 1006, httpStatus: null });
@@ -102,24 +102,24 @@ it("reports a reset once, and an ordinary close once", async () => {
   await expect.poll(() => end?.code).toBe(1013);
 });
 
-it.each([401, 403, 429, 503])("reports a handshake refused with %d", async (status) => {
+it.each([401, 403, 429, 503])("reports the HTTP status %d of a refused handshake", async (status) => {
   await connect(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
   expect(end).toEqual({ code: 1006, httpStatus: status });
 });
 
-it("closes if the handshake gets no response", { timeout: 10_000 }, async () => {
+it("closes the socket if the handshake gets no response", { timeout: 10_000 }, async () => {
   await connect("");
   expect(end).toEqual({ code: 1006, httpStatus: null });
 });
 
-it("closes after a message that is larger than any feed sends", async () => {
+it("closes the socket after a message that exceeds the maximum size", async () => {
   await connect();
   const header = Buffer.from([0x82, 127, 0, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff]);
   await write(header);
   await expect.poll(() => end !== null).toBe(true);
 });
 
-describe("reconnecting", () => {
+describe("a reconnecting socket", () => {
   function start(random = 1) {
     const clock = new ManualClock("2026-09-15T11:00:00+05:30");
     const dialled: (FeedSocketEvents & { at: number; isTerminated: boolean })[] = [];
@@ -155,7 +155,7 @@ describe("reconnecting", () => {
   }
   const END = { code: 1006, httpStatus: null };
 
-  it("doubles the pause up to its maximum, and starts again after a reset", async () => {
+  it("doubles the pause between attempts up to a maximum, until the pause is reset", async () => {
     const { socket, clock, dialled, latest } = start();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       latest().onClose(END);
@@ -172,14 +172,14 @@ describe("reconnecting", () => {
   it.each([
     [0, 0],
     [0.5, 50],
-  ])("pauses for a random part of the maximum: %d results in %d ms", async (random, pause) => {
+  ])("pauses for a random share of the backoff: %d results in %d ms", async (random, pause) => {
     const { clock, dialled, latest } = start(random);
     latest().onClose(END);
     await clock.advance(1_000);
     expect(dialled[1]?.at).toBe(pause);
   });
 
-  it("waits as long as the provider requested, and counts this wait as an attempt", async () => {
+  it("waits at least as long as the provider requested, and counts an attempt", async () => {
     const { socket, clock, dialled } = start(0.5);
     socket.drop(socket.candidate);
     socket.againAfter(5_000, 1_000);
@@ -188,7 +188,7 @@ describe("reconnecting", () => {
     expect(socket.attempt).toBe(1);
   });
 
-  it("keeps the pause finite after thousands of attempts", async () => {
+  it("limits the pause to the maximum even after thousands of attempts", async () => {
     const { clock, dialled, latest } = start();
     for (let attempt = 0; attempt < 2_000; attempt += 1) {
       latest().onClose(END);
@@ -212,7 +212,7 @@ describe("reconnecting", () => {
     expect(socket.attempt).toBe(0);
   });
 
-  it("closes a replacement that is not adopted in time, and opens another", async () => {
+  it("closes a replacement connection that is not adopted in time, and retries", async () => {
     const { socket, clock, dialled } = start();
     dialled[0]?.onOpen();
     socket.dial();
@@ -222,7 +222,7 @@ describe("reconnecting", () => {
     expect(socket.current).not.toBeNull();
   });
 
-  it("does not connect after stop, or while there is no address", async () => {
+  it("does not connect after it was stopped or while it has no address", async () => {
     const { socket, clock, dialled, latest, stopDialling } = start();
     latest().onClose(END);
     stopDialling();

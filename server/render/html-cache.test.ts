@@ -62,7 +62,7 @@ describe("the page cache", () => {
     }
   });
 
-  it("sends older pages under overload, and renews no page", async () => {
+  it("sends older pages under overload without renewing them", async () => {
     await get(async () => page("one"));
     now = 90;
     expect(await get(failIfRendered, true)).toBe("stale one");
@@ -70,7 +70,7 @@ describe("the page cache", () => {
     expect(await get(async () => page("two"), true)).toBe("render two");
   });
 
-  it("renders once for simultaneous users, and again after the stale time", async () => {
+  it("renders a page once for simultaneous users, and again when it is too old", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;
@@ -82,7 +82,7 @@ describe("the page cache", () => {
     expect(await get(render)).toBe("render one");
   });
 
-  it("neither caches pages marked as uncacheable nor shares them with waiting users", async () => {
+  it("renders an uncacheable page separately for each user", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;

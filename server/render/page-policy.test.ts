@@ -3,7 +3,7 @@ import { createPagePolicy } from "./page-policy.ts";
 
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
 
-it("allows this site's script files but no inline script on a page with scripts", () => {
+it("the content security policy allows script files of the site, no inline script", () => {
   const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
   expect(scriptsOf(policyOf(true))).toBe("'self'");
   expect(scriptsOf(policyOf(false))).toBe("'none'");
@@ -13,7 +13,7 @@ it("allows this site's script files but no inline script on a page with scripts"
   }
 });
 
-it("allows inline scripts only for the development server", () => {
+it("the content security policy allows inline scripts in development", () => {
   const policyOf = createPagePolicy({ isDevelopment: true, formOrigins: [] });
   expect(scriptsOf(policyOf(false))).toBe("'self' 'unsafe-inline'");
 });

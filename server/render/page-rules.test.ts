@@ -45,11 +45,11 @@ it.each([
     { search: "?index=", isShared: true, exceptCookies: ["chat"], byCookies: { language: ["curl", "go"] } },
   ],
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
-])("retains only the declared query parameters of %s", (target, expected) => {
+])("retains only the query parameters that the route of %s declares", (target, expected) => {
   expect(at(target)).toMatchObject(expected);
 });
 
-it("matches the same routes as the framework's router", () => {
+it("page rules match the same route as the framework's router for any path", () => {
   const paths = ["algos", "algos/find", "algos/:group", "docs/:page", "docs/:page.md", "*"];
   const nameOf = (path: string) => path.replace("*", "rest");
   const rules = createPageRules({

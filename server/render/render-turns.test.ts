@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRenderTurns } from "./render-turns.ts";
 
-it("renders one page at a time, in round-robin order of the addresses", async () => {
+it("renders one page at a time, in round-robin order of the clients' IP addresses", async () => {
   const turns = createRenderTurns((next) => queueMicrotask(next));
   const order: string[] = [];
   let running = 0;

@@ -25,7 +25,7 @@ function pythonMetadata(env: Readonly<Record<string, string | undefined>>): stri
   }
 }
 
-it("adds the broker and its addresses to the npm package", () => {
+it("adds the broker's name and web addresses to the npm package", () => {
   expect(manifest("2.0.0", readPublisher(BRANDED))).toMatchObject({
     author: { name: "Meridian Securities (Demo) Limited", email: "support@meridian.example" },
     homepage: "https://broker.example/docs/v2/clients",
@@ -34,7 +34,7 @@ it("adds the broker and its addresses to the npm package", () => {
   });
 });
 
-it("adds the broker and its addresses to the Python package", () => {
+it("adds the broker's name and web addresses to the Python package", () => {
   const metadata = pythonMetadata(BRANDED);
   for (const line of [
     'Author-email: "Meridian Securities (Demo) Limited" <support@meridian.example>',
@@ -45,7 +45,7 @@ it("adds the broker and its addresses to the Python package", () => {
     expect(metadata).toContain(`\n${line}\n`);
 });
 
-it("adds no addresses if none are set", () => {
+it("adds no web addresses to the packages if the environment sets none", () => {
   const { author, ...rest } = manifest("2.0.0", readPublisher({}));
   expect(author).toEqual({ name: "The authors of the trading API clients" });
   for (const name of ["homepage", "bugs", "repository"]) expect(rest).not.toHaveProperty(name);
@@ -58,6 +58,6 @@ it.each([
   [{ PUBLIC_ORIGIN: "broker.example" }, "PUBLIC_ORIGIN: expected an address"],
   [{ CLIENTS_REPOSITORY: "git@code:clients" }, "CLIENTS_REPOSITORY: expected an address"],
   [{ BRAND_DIR: "/nonexistent" }, "brand.yaml"],
-])("rejects the environment %j", (env, message) => {
+])("rejects the invalid environment variables %j", (env, message) => {
   expect(() => readPublisher(env)).toThrow(message);
 });

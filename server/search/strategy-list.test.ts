@@ -139,7 +139,7 @@ const anyQuery: fc.Arbitrary<StrategyQuery> = fc
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe("a list of strategies", () => {
-  it("equals the result of the simple implementation", () => {
+  it("equals the result of a simple reference implementation for any query", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const page = listStrategies(entries, query, AT);
@@ -159,7 +159,7 @@ describe("a list of strategies", () => {
     );
   });
 
-  it("contains each match once, forwards and backwards, for any query and page size", () => {
+  it("contains each match once in both paging directions, for any page size", () => {
     fc.assert(
       fc.property(anyQuery, fc.constantFrom(3, 7, 12), (query, limit) => {
         const all = ids(specification(query));
@@ -187,7 +187,7 @@ describe("a list of strategies", () => {
   });
 
   it.each(DISCOVER_MENU.flatMap(({ items }) => items).map((item) => [item.link, item] as const))(
-    "%s matches the specification's collection",
+    "equals the reference implementation's result for the menu link %s",
     (_, item) => {
       const query = discoverQueryOf(item);
       expect(ids(listStrategies(entries, query, AT).items)).toEqual(
@@ -196,7 +196,7 @@ describe("a list of strategies", () => {
     },
   );
 
-  it("omits the counts of fee filters if the fee of any strategy is missing", () => {
+  it("omits the counts of fee filters if any strategy's fee is unknown", () => {
     const [first, ...others] = entries as [ListedStrategy, ...ListedStrategy[]];
     const { fee: _, ...unread } = first.filtered;
     expect(listStrategies(entries, {}, AT).facets.fee).toBeDefined();
@@ -204,12 +204,12 @@ describe("a list of strategies", () => {
   });
 });
 
-describe("a cursor", () => {
+describe("a cursor of a strategy list", () => {
   const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("continues after the strategy that it names, even if an earlier release created it", () => {
+  it("continues after the strategy that it names, even if an earlier release made it", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;
@@ -249,7 +249,7 @@ describe("a cursor", () => {
   });
 });
 
-it("counts a record's age until the Indian day, also between midnight and 05:30", () => {
+it("counts a record's age in Indian days, also between midnight and 05:30", () => {
   // 182 days are less than six months, 183 are more.
   const own = { ...(strategies[0] as Strategy), liveSince: "2026-03-16" };
   const recordFacets = (time: string) =>

@@ -22,11 +22,11 @@ it.each([
   ["Lynx/2.9.0 libwww-FM/2.14", "127.0.0.1", "Lynx, from 127.0.0.*"],
   [null, "", "A browser"],
   ["<script>alert(1)</script>\r\nx-evil: 1", "not an address", "A browser"],
-])("labels the user agent %s at %s", (userAgent, address, label) => {
+])("describes the device with the user agent %s at the IP address %s", (userAgent, address, label) => {
   expect(deviceLabel(userAgent, address)).toBe(label);
 });
 
-it("returns a short line of printable ASCII for any user agent", () => {
+it("describes any device in a short line of printable ASCII", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (userAgent, address) => {
       expect(deviceLabel(userAgent, address)).toMatch(/^[\x20-\x7e]{1,120}$/);

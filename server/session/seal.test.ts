@@ -11,7 +11,7 @@ const schema = z.object({ word: z.string() });
 const now = Date.parse("2026-11-21T06:00:00Z");
 const seal = createSeal([OLD]);
 
-it("opens a sealed record for the same purpose until it expires", async () => {
+it("opens a sealed value only for the same purpose and until it expires", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   expect(sealed).not.toContain("hush");
   expect(await seal.open("session", sealed, schema, now)).toEqual({ word: "hush" });
@@ -46,7 +46,7 @@ it("opens only tokens with the expected algorithm, key and purpose", async () =>
   expect(await open(token(own, { audience: "session", sealingKey: new Uint8Array(32) }))).toBeNull();
 });
 
-it("the newest secret seals, and older secrets still open cookies after a rotation", async () => {
+it("seals with the newest secret, and opens cookies sealed with an older secret", async () => {
   const before = await seal.seal("session", { word: "a" }, 60_000, now);
   const both = createSeal([NEW, OLD]);
   expect(await both.open("session", before, schema, now)).toEqual({ word: "a" });

@@ -68,7 +68,7 @@ async function begin(): Promise<string> {
   return jar(begun?.cookies ?? []);
 }
 
-describe("a provider that omits the consent id", () => {
+describe("a login provider that omits the consent id", () => {
   it("can complete a login once, within ten minutes, in the browser that began it", async () => {
     expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
     const cookies = await begin();
@@ -81,14 +81,14 @@ describe("a provider that omits the consent id", () => {
     expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
   });
 
-  it("is not called if the return address contains another consent id", async () => {
+  it("is not called if the return address contains a different consent id", async () => {
     const cookies = await begin();
     const answer = await sessions.finish(back({ consentId: "consent-9" }), from(cookies));
     expect([answer, labels]).toEqual([{ fault: "other_sign_in", cookies: [] }, []]);
   });
 });
 
-it("rejects the consent of another login, ends its token, and retains the pending login", async () => {
+it("rejects a different login's consent, ends its token and keeps the login pending", async () => {
   const cookies = await begin();
   granted = granted && { ...granted, consentId: "consent-of-a-stranger" };
   expect(await sessions.finish(back({ consentId: "consent-1" }), from(cookies))).toEqual({
@@ -100,7 +100,7 @@ it("rejects the consent of another login, ends its token, and retains the pendin
   expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
 });
 
-it("encrypts cookies, binds them to the host and hides them from scripts", async () => {
+it("encrypts the session cookie, binds it to the host and hides it from scripts", async () => {
   const cookies = await begin();
   const done = await sessions.finish(back(), from(cookies));
   const session = done.cookies.find((line) => line.startsWith("__Host-session="));
@@ -110,7 +110,7 @@ it("encrypts cookies, binds them to the host and hides them from scripts", async
   expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
 });
 
-it("rejects every copy of a session cookie after the session was ended at this site", async () => {
+it("rejects every copy of a session cookie after the session has ended", async () => {
   const done = await sessions.finish(back(), from(await begin()));
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
@@ -158,14 +158,14 @@ describe("a session", () => {
     }
   });
 
-  it("gets a form token of 192 random bits that differs each time", async () => {
+  it("receives a new form token of 192 random bits", async () => {
     const tokens = [(await signIn()).session.xsrf, (await signIn()).session.xsrf];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(Buffer.from(token, "base64url").byteLength).toBeGreaterThanOrEqual(24);
   });
 });
 
-it("counts logins with the limiter that the caller passed", async () => {
+it("limits logins with the limiter that the caller passed", async () => {
   const statuses = [];
   for (let count = 0; count < 3; count += 1)
     statuses.push((await sessions.begin("/", null, from())) !== null);

@@ -12,7 +12,7 @@ const line = (n: number) => ({
 });
 
 describe("the operators' audit trail", () => {
-  it("chains its lines, so that changed, removed and swapped lines are detected", () => {
+  it("chains its entries, so that changed, removed and swapped entries are detected", () => {
     const db = new Database(":memory:");
     const trail = openOperatorTrail(db);
     for (const n of [1, 2, 3, 4]) trail.append(line(n));
@@ -25,7 +25,7 @@ describe("the operators' audit trail", () => {
     expect(trail.latest(2).map(({ at }) => at)).toEqual([4, 3]);
   });
 
-  it("copies each line of another replica once, and ignores other input", () => {
+  it("copies each entry of another replica once, and ignores malformed input", () => {
     const trail = openOperatorTrail(new Database(":memory:"));
     trail.copy(line(1));
     trail.copy(line(1));

@@ -10,7 +10,7 @@ function memory() {
   };
 }
 
-describe("controls", () => {
+describe("the operators' site controls", () => {
   it("survive a restart", () => {
     const store = memory();
     openSiteControls({ store, now: () => 5 }).set("hold", "some-algo", { reason: "review", since: 5 }, "me");
@@ -30,7 +30,7 @@ describe("controls", () => {
     expect(() => controls.set("hold", "a b", { reason: "r", since: 1 }, "x")).toThrow();
   });
 
-  it("reject a hold while 5,000 ended sessions are stored, and accept it a week later", () => {
+  it("reject a hold on an algo while the store is full, and accept it a week later", () => {
     let now = 1_000;
     const store = memory();
     const ended = Array.from({ length: 5_000 }, (_, id) => [
@@ -59,7 +59,7 @@ describe("controls", () => {
     expect(other.get("switch", "chat")).toBeNull();
   });
 
-  it("are the same on all replicas regardless of the order of changes", () => {
+  it("are the same on all replicas, regardless of the order of changes", () => {
     const change = fc.record({
       id: fc.constantFrom("a", "b"),
       at: fc.integer({ min: 1, max: 4 }),

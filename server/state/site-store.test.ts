@@ -40,7 +40,7 @@ function openElsewhere(dataDir: string): string {
   return run.stdout + run.stderr;
 }
 
-it("refuses a second process with a message while the first one owns the folder", () => {
+it("refuses a second process while the first process uses the data folder", () => {
   const dataDir = folder();
   const store = open(dataDir);
   const refusal = openElsewhere(dataDir);
@@ -50,7 +50,7 @@ it("refuses a second process with a message while the first one owns the folder"
   expect(openElsewhere(dataDir)).toContain("opened");
 });
 
-it("makes its files readable only by the owner", () => {
+it("makes the data folder and its files accessible only to the owner", () => {
   const dataDir = join(folder(), "inner");
   const store = open(dataDir);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -58,7 +58,7 @@ it("makes its files readable only by the owner", () => {
   store.close();
 });
 
-it("restores counts of limiters that were saved on close or earlier", async () => {
+it("restores the counts of rate limiters after a restart", async () => {
   const dataDir = folder();
   const first = open(dataDir);
   const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });

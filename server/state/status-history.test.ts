@@ -46,7 +46,7 @@ function rig() {
   };
 }
 
-it("records a fault of 20 seconds in its minute, but not as an incident", () => {
+it("records a fault of 20 seconds in the status by minute, but not as an incident", () => {
   const { open, set, pass } = rig();
   const history = open();
   set("stale", "silent");
@@ -78,7 +78,7 @@ it("records a worsening fault as one incident with its worst state", () => {
   history.stop();
 });
 
-it("survives a restart, and records a long downtime as an incident of the site", () => {
+it("the history survives a restart, and records a long downtime as an incident", () => {
   const { open, set, pass, skip, at } = rig();
   const first = open();
   const begun = at();

@@ -26,7 +26,7 @@ async function make(word: string) {
 }
 
 describe.runIf(isRequested)("tracklists", () => {
-  it("every personal operation refuses a missing and a wrong token with 401", async () => {
+  it("are refused with 401 without a valid token, like all personal data", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
       const path = operation.path
@@ -98,18 +98,18 @@ describe.runIf(isRequested)("tracklists", () => {
   });
 
   it.each([
-    ["no body", undefined, 400],
+    ["a missing body", undefined, 400],
     ["an empty name", { name: "  " }, 422],
     ["a name of 41 characters", { name: "x".repeat(41) }, 422],
     ["a name with a line break", { name: "a\nb" }, 422],
     ["a field that does not exist", { name: "fine", colour: "blue" }, 422],
-  ])("%s is refused with a problem response", async (_, body, status) => {
+  ])("reject %s with a problem response", async (_, body, status) => {
     const answer = await call("POST", "/v1/tracklists", body);
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
   });
 
-  it("reject a name that another list of the client has, ignoring case", async () => {
+  it("reject a name that the client already uses, ignoring case", async () => {
     const list = await make("Case");
     expect((await call("POST", "/v1/tracklists", { name: list.name.toUpperCase() })).status).toBe(409);
     const other = await make("other");
@@ -144,7 +144,7 @@ describe.runIf(isRequested)("sessions", () => {
     expect(JSON.stringify(items)).not.toContain(api.token);
   });
 
-  it("are not ended with an unknown id (404) or an unknown scope (400)", async () => {
+  it("cannot be ended with an unknown id (404) or an unknown scope (400)", async () => {
     expect((await call("DELETE", "/v1/sessions/00000000-0000-4000-8000-000000000000")).status).toBe(404);
     const { status, body } = await call("DELETE", "/v1/sessions?scope=mine");
     expect(status).toBe(400);
@@ -152,28 +152,23 @@ describe.runIf(isRequested)("sessions", () => {
     expect((await call("GET", "/v1/session")).status).toBe(200);
   });
 
-  it.runIf(api.isSandbox)(
-    "can be ended one by one, all except the current one, or all, which revokes their tokens",
-    async () => {
-      const stateOf = async (token: string) =>
-        (await call("GET", "/v1/session", undefined, { "access-token": token })).status;
-      const [second, third, fourth] = [
-        await api.signInAgain(),
-        await api.signInAgain(),
-        await api.signInAgain(),
-      ];
-      const { id } = (await call("GET", "/v1/session", undefined, { "access-token": second })).body;
-      expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(204);
-      expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(404);
-      expect([await stateOf(second), await stateOf(third)]).toEqual([401, 200]);
-      expect((await call("DELETE", "/v1/sessions")).status).toBe(204);
-      expect([await stateOf(third), await stateOf(fourth), await stateOf(api.token)]).toEqual([
-        401, 401, 200,
-      ]);
-      const last = await api.signInAgain();
-      const all = await call("DELETE", "/v1/sessions?scope=all", undefined, { "access-token": last });
-      expect(all.status).toBe(204);
-      expect([await stateOf(last), await stateOf(api.token)]).toEqual([401, 401]);
-    },
-  );
+  it.runIf(api.isSandbox)("can be ended one by one or together, which revokes their tokens", async () => {
+    const stateOf = async (token: string) =>
+      (await call("GET", "/v1/session", undefined, { "access-token": token })).status;
+    const [second, third, fourth] = [
+      await api.signInAgain(),
+      await api.signInAgain(),
+      await api.signInAgain(),
+    ];
+    const { id } = (await call("GET", "/v1/session", undefined, { "access-token": second })).body;
+    expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(204);
+    expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(404);
+    expect([await stateOf(second), await stateOf(third)]).toEqual([401, 200]);
+    expect((await call("DELETE", "/v1/sessions")).status).toBe(204);
+    expect([await stateOf(third), await stateOf(fourth), await stateOf(api.token)]).toEqual([401, 401, 200]);
+    const last = await api.signInAgain();
+    const all = await call("DELETE", "/v1/sessions?scope=all", undefined, { "access-token": last });
+    expect(all.status).toBe(204);
+    expect([await stateOf(last), await stateOf(api.token)]).toEqual([401, 401]);
+  });
 });

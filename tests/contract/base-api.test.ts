@@ -93,12 +93,12 @@ async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<Strateg
   return found;
 }
 
-describe("every operation", () => {
-  it("the health operation returns the health of the service", async () => {
+describe("operations of the base API", () => {
+  it("include a health check, which returns the health of the service", async () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
-  it("returns details of each listed manager and strategy, and similar strategies", async () => {
+  it("return details of each listed manager and strategy, and similar strategies", async () => {
     const managers = (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items;
     for (const manager of managers)
       expect(await answer(BASE_API_OPERATIONS.getManager, `/v1/managers/${manager.id}`)).toEqual(manager);
@@ -117,7 +117,7 @@ describe("every operation", () => {
     }
   });
 
-  it("reports as many strategies of a manager as the manager's list contains", async () => {
+  it("return a strategy count for each manager that equals the length of the list", async () => {
     for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
       const page = await list({ partner_name: manager.name, limit: 0 });
       expect(page.total).toBe(manager.strategyCount);
@@ -127,12 +127,12 @@ describe("every operation", () => {
     }
   });
 
-  it("returns the request id that the request's header contains", async () => {
+  it("return the request id from the request's header", async () => {
     const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });
 
-  it("suggests names for a misspelled name", async () => {
+  it("suggest a strategy for its name without the first letter", async () => {
     const [first] = await all({ limit: 1 } as StrategyQuery, 1);
     const text = encodeURIComponent((first?.name ?? "").slice(1));
     const { items } = await answer(BASE_API_OPERATIONS.suggestStrategies, `/v1/suggestions?text=${text}`);
@@ -140,25 +140,28 @@ describe("every operation", () => {
   });
 });
 
-describe("discover queries select exactly the matching algos", () => {
+describe("discover queries", () => {
   const items = DISCOVER_MENU.flatMap((category) => category.items).filter((item) => "query" in item);
 
-  it.each(items.map((item) => [item.id, discoverQueryOf(item)] as const))("%s", async (_, query) => {
-    const everything = await all({});
-    const expected = everything.filter(
-      (s) =>
-        (query.tags ?? []).every((tag) => s.tags.includes(tag)) &&
-        (query.risk === undefined || s.risk === query.risk) &&
-        (query.partner_name === undefined || s.manager.name === query.partner_name) &&
-        (query.min_amount === undefined ||
-          (query.min_amount_val === "Lower"
-            ? s.minAmountRupees < query.min_amount
-            : s.minAmountRupees >= query.min_amount)),
-    );
-    expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
-  });
+  it.each(items.map((item) => [item.id, discoverQueryOf(item)] as const))(
+    "of the menu item %s select exactly the matching algos",
+    async (_, query) => {
+      const everything = await all({});
+      const expected = everything.filter(
+        (s) =>
+          (query.tags ?? []).every((tag) => s.tags.includes(tag)) &&
+          (query.risk === undefined || s.risk === query.risk) &&
+          (query.partner_name === undefined || s.manager.name === query.partner_name) &&
+          (query.min_amount === undefined ||
+            (query.min_amount_val === "Lower"
+              ? s.minAmountRupees < query.min_amount
+              : s.minAmountRupees >= query.min_amount)),
+      );
+      expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
+    },
+  );
 
-  it("matches any of the given tags if requested", async () => {
+  it("select algos with any of the given tags if the query requests it", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(
@@ -170,7 +173,7 @@ describe("discover queries select exactly the matching algos", () => {
   });
 
   it.each(NAMED_LISTS)(
-    "the collection %s returns the strategies with the highest counts",
+    "of the collection %s return the strategies with the highest counts",
     async (field_name) => {
       const open = (await all({})).filter((s) => s.status.state === "open");
       const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
@@ -189,7 +192,7 @@ describe("discover queries select exactly the matching algos", () => {
 });
 
 describe("filters", () => {
-  it("combine with the query, and are counted separately for each value", async () => {
+  it("are combined with the query, and each filter value has a separate count", async () => {
     const query: StrategyQuery = {
       tags: ["Options"],
       filter_product: ["Intraday", "Scalping"],
@@ -212,7 +215,7 @@ describe("filters", () => {
     expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
-  it("include a strategy whose minimum amount equals the capital", async () => {
+  it("by capital include a strategy whose minimum amount equals the capital", async () => {
     const [some] = await all({ sort: "-min_amount" });
     const found = await all({ capital: some?.minAmountRupees ?? 1 });
     expect(found.map((s) => s.id)).toContain(some?.id);
@@ -221,7 +224,7 @@ describe("filters", () => {
     );
   });
 
-  it("lists withdrawn strategies only if requested, and returns them by id", async () => {
+  it("list withdrawn strategies only if requested, but the API returns them by id", async () => {
     expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
     for (const s of await all({ state: ["withdrawn"] })) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
@@ -229,7 +232,7 @@ describe("filters", () => {
     }
   });
 
-  it("lists suspended strategies with day and reason", async () => {
+  it("list suspended strategies with the day and reason of the suspension", async () => {
     for (const s of (await all({})).filter(({ status }) => status.state === "suspended"))
       expect(s.status).toMatchObject({
         since: expect.stringMatching(/^20\d\d-/),
@@ -237,7 +240,7 @@ describe("filters", () => {
       });
   });
 
-  it("reports how many strategies match without each filter if none match with all filters", async () => {
+  it("that match nothing report the number of matches without each filter", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);
     expect([page.total, page.items]).toEqual([0, []]);
@@ -247,7 +250,7 @@ describe("filters", () => {
   });
 
   it.each(['"', "*", "' OR 1=1 --", "NEAR(a b)", "a AND", "%", "_", "-", "()", "\u0000", "😀", "नमस्ते"])(
-    "treats search text %j as plain text",
+    "treat the search text %j as plain text",
     async (q) => {
       const { status } = await ask(`/v1/strategies?${new URLSearchParams({ q })}`);
       expect([200, 400]).toContain(status);
@@ -256,7 +259,7 @@ describe("filters", () => {
 });
 
 describe("current instruments of a strategy", () => {
-  it("lists the strategy's instruments first, and tradable contracts for index options", async () => {
+  it("start with the main instrument, and include traded contracts for index options", async () => {
     for (const s of (await all({})).filter((_, index) => index % 5 === 0)) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
       const { items } = await answer(
@@ -274,7 +277,7 @@ describe("current instruments of a strategy", () => {
 });
 
 describe("current margin of a strategy", () => {
-  it("contains the position, its margin and the cost of its orders", async () => {
+  it("contains the position, the position's margin and the cost of its orders", async () => {
     let quoted = 0;
     const chosen = (await all({})).filter((_, index) => index % 8 === 0);
     for (const s of chosen) {
@@ -293,10 +296,10 @@ describe("current margin of a strategy", () => {
   });
 });
 
-describe("order and pages", () => {
+describe("sorted and paged lists", () => {
   const rank = (s: StrategySummary) => riskRank(s.risk);
 
-  it.each(SORTS)("%s: returns all items once and in order, in pages of three", async (sort) => {
+  it.each(SORTS)("return each item once and sorted by %s, in pages of three", async (sort) => {
     const allPages = await all({ sort });
     const walked = await all({ sort }, 3);
     expect(walked.map((s) => s.id)).toEqual(allPages.map((s) => s.id));
@@ -312,7 +315,7 @@ describe("order and pages", () => {
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
   });
 
-  it("returns to the first page with the cursor of the previous page", async () => {
+  it("return to the first page with the cursor for the previous page", async () => {
     const first = await list({ limit: 5 });
     const second = await list({ limit: 5, cursor: first.nextCursor ?? "" });
     const back = await list({ limit: 5, cursor: second.previousCursor ?? "" });
@@ -321,7 +324,7 @@ describe("order and pages", () => {
   });
 });
 
-describe("invalid input gets a problem with the parameter's name", () => {
+describe("invalid input", () => {
   it.each([
     ["tags=Gold", "tags"],
     ["tags_match_type=some", "tags_match_type"],
@@ -341,7 +344,7 @@ describe("invalid input gets a problem with the parameter's name", () => {
     ["colour=blue", "colour"],
     [`q=${"a".repeat(81)}`, "q"],
     ["id=UPPER", "id"],
-  ])("%s", async (search, parameter) => {
+  ])("%s is refused with a problem response that names the parameter", async (search, parameter) => {
     const { status, headers, body } = await ask(`/v1/strategies?${search}`);
     expect(status).toBe(400);
     expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
@@ -352,7 +355,7 @@ describe("invalid input gets a problem with the parameter's name", () => {
     ).toBe(true);
   });
 
-  it("rejects a cursor of another sort order", async () => {
+  it("with a cursor of another sort order is refused", async () => {
     const page = await list({ sort: "Risk", limit: 2 });
     const { status } = await ask(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
     expect(status).toBe(400);
@@ -365,14 +368,14 @@ describe("invalid input gets a problem with the parameter's name", () => {
     "/v1/strategies/no-such-algo/margin",
     "/v1/managers/nobody",
     "/v1/nothing",
-  ])("%s gets a problem with 404", async (path) => {
+  ])("in the path %s is refused with a problem response and status 404", async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     expect(problemSchema.parse(body).status).toBe(404);
   });
 
   it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
-    "responds to %s with 400",
+    "in the suggestions request %s is refused with 400",
     async (path) => {
       expect((await ask(path)).status).toBe(400);
     },

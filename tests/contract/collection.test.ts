@@ -17,14 +17,14 @@ type Summary = {
 
 const RUN_WITHIN_MS = 120_000;
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the collection", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the Postman collection", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
     api = await openBaseApi({ accountsPerHour: 1_000 });
   });
   afterAll(() => api.close());
 
-  it("the collection runs on a new account, and renews its token last", {
+  it("runs on a new account, and renews the account's token last", {
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const collection = postmanCollection({ ...sandboxPlace(api.url), rest: `${api.url}/v2` });

@@ -36,7 +36,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   const pass = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
   const ordersSent = async () => (await client.send("get", "/orders")).body as { quantity: number }[];
 
-  it("sends each of its orders once when the price meets the condition", async () => {
+  it("send each of their orders once when the price meets the condition", async () => {
     const high = { ...order, orderType: "LIMIT", price: String(Math.floor(last * 0.9)), quantity: 4 };
     const { alertId } = await place(
       { comparisonType: "PRICE_WITH_VALUE", operator: "GREATER_THAN", comparingValue: last / 2 },
@@ -54,7 +54,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect([again.status, again.body.errorCode]).toEqual([400, "DH-906"]);
   });
 
-  it("triggers a crossing only if the price was on the other side before", async () => {
+  it("fire on a crossing only if the price was previously on the opposite side", async () => {
     const above = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "CROSSING_UP",
@@ -64,7 +64,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect((await state(above.alertId)).alertStatus).toBe("ACTIVE");
   });
 
-  it("detects a price that crosses while the market moves", async () => {
+  it("fire when the moving market price crosses the value", async () => {
     const now = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price;
     const ids = await Promise.all(
@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toContain("TRIGGERED");
   });
 
-  it("compares indicators with numbers, with each other and with the close", async () => {
+  it("compare indicators with numbers, other indicators and the close", async () => {
     const met = [
       {
         comparisonType: "TECHNICAL_WITH_VALUE",
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toEqual(["TRIGGERED", "TRIGGERED", "TRIGGERED", "ACTIVE", "ACTIVE"]);
   });
 
-  it("expires after its last day, and sends no orders after it was cancelled", async () => {
+  it("expire after their last day, and send no orders after they are cancelled", async () => {
     const value = { comparisonType: "PRICE_WITH_VALUE", operator: "LESS_THAN", comparingValue: 1 };
     const today = await place({ ...value, expDate: "2026-11-20" });
     const gone = await place(value);
@@ -137,7 +137,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect((await state(own.alertId)).alertStatus).toBe("EXPIRED");
   });
 
-  it("does not find another account's trigger", async () => {
+  it("are not visible to other accounts", async () => {
     const { alertId } = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "LESS_THAN",

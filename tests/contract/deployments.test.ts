@@ -99,7 +99,7 @@ describe.runIf(isRequested)("data of a client", () => {
   });
 });
 
-describe.runIf(isRequested)("refused requests", () => {
+describe.runIf(isRequested)("invalid deployment requests", () => {
   it.each([
     ["a missing key", {}, {}, 422],
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
@@ -114,13 +114,21 @@ describe.runIf(isRequested)("refused requests", () => {
     ],
     ["an algo that does not exist", { strategyId: "no-such-algo" }, newKey(), 409],
     ["another version", { version: "0.0" }, newKey(), 409],
-  ])("%s is refused with a problem, and nothing is deployed", async (_, change, headers, status) => {
-    const before = (await call("GET", "/v1/deployments")).body.items.length;
-    const answer = await call("POST", "/v1/deployments", request(change), headers as Record<string, string>);
-    expect(answer.status).toBe(status);
-    problemSchema.parse(answer.body);
-    expect((await call("GET", "/v1/deployments")).body.items).toHaveLength(before);
-  });
+  ])(
+    "with %s are refused with a problem response, and nothing is deployed",
+    async (_, change, headers, status) => {
+      const before = (await call("GET", "/v1/deployments")).body.items.length;
+      const answer = await call(
+        "POST",
+        "/v1/deployments",
+        request(change),
+        headers as Record<string, string>,
+      );
+      expect(answer.status).toBe(status);
+      problemSchema.parse(answer.body);
+      expect((await call("GET", "/v1/deployments")).body.items).toHaveLength(before);
+    },
+  );
 
   it.each([
     ["POST", `/v1/deployments/${UNKNOWN_ID}/actions`, { verb: "stop", note: null }, 404],
@@ -129,11 +137,14 @@ describe.runIf(isRequested)("refused requests", () => {
     ["PUT", `/v1/deployments/${UNKNOWN_ID}/version`, { version: "1.0", text: "x", textVersion: "1" }, 404],
     ["PUT", "/v1/kill-switch", { killSwitchStatus: "MAYBE" }, 422],
     ["PUT", "/v1/risk-acknowledgement", { version: "" }, 422],
-  ])("%s %s with the body %j is refused with a problem", async (method, path, body, status) => {
-    const answer = await call(method, path, body, newKey());
-    expect(answer.status).toBe(status);
-    problemSchema.parse(answer.body);
-  });
+  ])(
+    "include %s %s with the body %j, which is refused with a problem response",
+    async (method, path, body, status) => {
+      const answer = await call(method, path, body, newKey());
+      expect(answer.status).toBe(status);
+      problemSchema.parse(answer.body);
+    },
+  );
 });
 
 describe.runIf(isRequested && isSandbox)("a running deployment", () => {
@@ -205,7 +216,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     ]);
   });
 
-  it("needs an accepted risk disclosure, and is stopped by the kill switch for the day", async () => {
+  it("requires the risk disclosure; the kill switch blocks new deployments for the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -212,7 +212,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   );
 
   it.each(tax.days.filter((day) => day >= FIRST_CONTRACTS))(
-    "charges an option exercised from %s onwards as documented",
+    "charges options exercised from %s onwards as documented",
     { timeout: 60_000 },
     async (from) => {
       const { client } = await clientOn(from);
@@ -236,7 +236,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     },
   );
 
-  it("offers no contracts that expired before January 2024, as the page states", async () => {
+  it("offers no contracts that expired before January 2024, as documented", async () => {
     const notServed = findDocsPage("not-served");
     expect(notServed && markdownOf(notServed)).toContain(
       "Options and futures that expired before January 2024",

@@ -58,7 +58,7 @@ function weekdayFrom(day: string): string {
 const clockTime = (day: string, time: string, seconds = 0) =>
   new Date(Date.parse(`${day}T${time}:00Z`) + seconds * 1_000).toISOString().slice(0, 19).replace("T", " ");
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("trading hours by segment", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   /** Security id of a share without futures and options, by exchange. */
@@ -114,7 +114,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     return body.orderStatus !== "REJECTED";
   }
 
-  it("the page states that the sandbox has no closing auctions", () => {
+  it("the documentation states that the sandbox has no closing auctions", () => {
     expect(markdownOf("market-hours")).toContain(
       "shares with futures and options continue to trade until the other shares close",
     );
@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     ({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction",
   );
   it.each(testedCases)(
-    "$segment, $instruments, from $from: orders are accepted or rejected in $phase ($hours)",
+    "$segment, $instruments, from $from: orders follow the hours of $phase, $hours",
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
@@ -152,7 +152,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
 });
 
-it("the sandbox applies the daily limits in the table of call limits", () => {
+it("the sandbox applies the documented daily limits on API calls", () => {
   const rows = tableRows("rate-limits", "Maximum calls of an account");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));

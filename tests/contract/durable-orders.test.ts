@@ -35,7 +35,7 @@ async function start(dataDir: string): Promise<Sandbox> {
 }
 
 it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
-  "loses no acknowledged order and places none twice when the sandbox is killed",
+  "a killed sandbox loses no acknowledged order and places no order twice",
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "durable-"));

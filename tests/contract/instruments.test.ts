@@ -66,7 +66,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("have bars before a given time, oldest first, whose minute bars add up to longer bars", async () => {
+  it("have bars before a given time, oldest first; minute bars add up to longer bars", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];
@@ -84,7 +84,7 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
-  it("have bars of expired contracts, found by symbol on a day when the contract was listed", async () => {
+  it("include expired contracts with bars, found by symbol and a day of their listing", async () => {
     const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
     const [first] = days;
     const day = first?.at ?? "";

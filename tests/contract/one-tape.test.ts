@@ -12,7 +12,7 @@ const TOMORROW = "2026-11-21";
 
 type Candles = Record<"open" | "high" | "low" | "close" | "volume" | "timestamp" | "open_interest", number[]>;
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through the public port", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
   ];
 
   it.each(SUBJECTS)(
-    "$exchangeSegment:$securityId: bars add up, and the quote equals the daily bar",
+    "$exchangeSegment:$securityId: short bars add up to longer bars and to the quote",
     async (subject) => {
       const minutes = await candles("/charts/intraday", { ...subject, interval: 1 });
       for (const interval of [5, 15, 25, 30, 60]) {
@@ -128,7 +128,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
-  it("returns the instrument file of the account's day to an account with a set clock", async () => {
+  it("gives an account with a set clock the instrument file of that day", async () => {
     const other = await TradingClient.open(api.url);
     const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
     expect(begun.status, begun.text).toBe(200);

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "apply to market orders of shares, and to limit orders that fill at once or rest: %s",
+      "cause the fault %s for market orders and for filled or pending limit orders",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -106,7 +106,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "apply to the number of lots of an option: %s",
+      "cause the fault %s for an option order with that number of lots",
       async (fault, { lots }) => {
         const { securityId, lot } = await nextExpiry();
         const placed = await client.place({
@@ -126,27 +126,30 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["NSE_FNO", "FUTIDX", "13"],
       ["NSE_FNO", "FUTSTK", "1333"],
       ["BSE_FNO", "FUTIDX", "51"],
-    ])("apply to the number of lots of a future: %s %s of %s", async (exchangeSegment, kind, underlying) => {
-      for (const { fault, lots } of MAGIC_QUANTITIES) {
-        await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
-        const row = (await listed(exchangeSegment)).find(
-          ({ INSTRUMENT, UNDERLYING_SECURITY_ID }) =>
-            INSTRUMENT === kind && UNDERLYING_SECURITY_ID === underlying,
-        );
-        const lot = Number(row?.LOT_SIZE);
-        const placed = await client.place({
-          exchangeSegment,
-          securityId: row?.SECURITY_ID,
-          productType: "MARGIN",
-          quantity: lots * lot,
-        });
-        expect(placed.status, placed.text).toBe(200);
-        await ends[fault]?.(lots * lot, placed.body.orderId);
-        expect((await read(placed.body.orderId)).filledQty % lot).toBe(0);
-      }
-    });
+    ])(
+      "are numbers of lots for futures: %s %s of underlying %s",
+      async (exchangeSegment, kind, underlying) => {
+        for (const { fault, lots } of MAGIC_QUANTITIES) {
+          await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
+          const row = (await listed(exchangeSegment)).find(
+            ({ INSTRUMENT, UNDERLYING_SECURITY_ID }) =>
+              INSTRUMENT === kind && UNDERLYING_SECURITY_ID === underlying,
+          );
+          const lot = Number(row?.LOT_SIZE);
+          const placed = await client.place({
+            exchangeSegment,
+            securityId: row?.SECURITY_ID,
+            productType: "MARGIN",
+            quantity: lots * lot,
+          });
+          expect(placed.status, placed.text).toBe(200);
+          await ends[fault]?.(lots * lot, placed.body.orderId);
+          expect((await read(placed.body.orderId)).filledQty % lot).toBe(0);
+        }
+      },
+    );
 
-    it("apply to a stop order after its trigger, and to an order that is changed to the quantity", async () => {
+    it("apply to triggered stop orders, and to orders that are changed to the quantity", async () => {
       const stop = await client.place({
         orderType: "STOP_LOSS_MARKET",
         triggerPrice: Math.ceil(last * 1.0005),
@@ -212,14 +215,17 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["server-error", 500],
       ["unavailable", 503],
       ["rate-limit", 429],
-    ])("%s places no order; the same call without the header places it", async (fault, status) => {
-      const correlationId = `not-placed-${status}`;
-      expect((await placeWith(fault, { correlationId })).status).toBe(status);
-      const found = () => client.send("get", `/orders/external/${correlationId}`);
-      expect((await found()).status).toBe(400);
-      const { orderId } = (await client.place({ quantity: 10, correlationId })).body;
-      expect((await found()).body).toMatchObject({ orderId });
-    });
+    ])(
+      "with %s places no order; the same call without the header places the order",
+      async (fault, status) => {
+        const correlationId = `not-placed-${status}`;
+        expect((await placeWith(fault, { correlationId })).status).toBe(status);
+        const found = () => client.send("get", `/orders/external/${correlationId}`);
+        expect((await found()).status).toBe(400);
+        const { orderId } = (await client.place({ quantity: 10, correlationId })).body;
+        expect((await found()).body).toMatchObject({ orderId });
+      },
+    );
 
     it("loses the response to a placed order, which a retry with the same key returns", async () => {
       const body = JSON.stringify({

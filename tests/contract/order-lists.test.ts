@@ -94,7 +94,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   it.each(["limit=0", "limit=501", "limit=x", "cursor=x", "limit=1.5"])(
-    "refuses %s with the field's name",
+    "refuses %s with an error that contains the field's name",
     async (query) => {
       const answer = await client.send("get", `/orders?${query}`);
       expect([answer.status, answer.body.errors[0].field]).toEqual([400, query.split("=")[0]]);

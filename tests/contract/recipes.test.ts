@@ -39,14 +39,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     );
   }
 
-  it("have a recipe that causes each code", () => {
+  it("are listed with requests that cause each error code", () => {
     expect(Object.keys(CODE_RECIPES).sort()).toEqual(
       [...TRADING_ERRORS, ...DATA_ERRORS].map(({ code }) => code).sort(),
     );
   });
 
   it.each(Object.entries(CODE_RECIPES))(
-    "%s: its recipe causes the code with the documented status",
+    "%s: the listed requests cause the error code with the documented status",
     { timeout: 30_000 },
     async (code, steps) => {
       let answers: TradingResponse[] = [];
@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     },
   );
 
-  it("rejects an order under the kill switch with the reason", async () => {
+  it("state the kill switch as the reason for a rejected order", async () => {
     const own = await TradingClient.open(api.url);
     expect((await own.send("post", "/killswitch?killSwitchStatus=ACTIVATE")).status).toBe(200);
     const answer = await own.place({});
@@ -88,7 +88,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     expect(order.body.omsErrorDescription).toMatch(/kill switch/);
   });
 
-  it("include rejected requests for every operation with input", () => {
+  it("include a rejected request for every operation that has input", () => {
     const silent = TRADING_OPERATION_LIST.filter(
       ({ operationId, body, pathParameters, query }) =>
         (body ?? pathParameters ?? query) !== undefined &&

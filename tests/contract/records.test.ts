@@ -18,8 +18,10 @@ const api = await openBaseApi({ records: ["monthly-seedling"] });
 const { call, canCallPersonal: isRequested } = api;
 afterAll(() => api.close());
 
-describe("a record", () => {
-  it("is sealed day by day, and its curve equals the sum of its trades", { timeout: 130_000 }, async () => {
+describe("the record of a strategy", () => {
+  it("is hashed day by day and signed, and its curve equals the sum of its trades", {
+    timeout: 130_000,
+  }, async () => {
     const named = process.env.CONTRACT_BASE_URL;
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
     const id = named === undefined ? "monthly-seedling" : items[0].id;
@@ -40,7 +42,7 @@ describe("a record", () => {
       expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
   });
 
-  it("is listed by version and class, and can be loaded", {
+  it("is listed by version and evidence class, and can be loaded", {
     timeout: 30_000,
   }, async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
@@ -67,7 +69,9 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
   });
 
-  it("is part of the published heads, which are signed and chained", { timeout: 60_000 }, async () => {
+  it("is included in the published daily hashes, which are signed and chained", {
+    timeout: 60_000,
+  }, async () => {
     const { items } = await until(
       async () => evidenceIndexSchema.parse((await call("GET", "/v1/evidence/heads")).body),
       (index) => index.items.length > 0,
@@ -87,7 +91,7 @@ describe("a record", () => {
   });
 
   it.runIf(isRequested)(
-    "can be requested by one client; a repeated request retains the first request's time",
+    "can be requested by a client, and a repeated request keeps the original time",
     async () => {
       const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
       const path = `/v1/disclosures/${items[0].id}`;

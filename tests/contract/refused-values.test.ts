@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ]);
   });
 
-  it("accepts former fields, null and empty text, which old clients send", async () => {
+  it("accepts obsolete fields, null and empty text, which old clients send", async () => {
     const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
     const answer = await client.send("post", "/orders", {
       ...LIMIT,
@@ -144,7 +144,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it("returns margins under both spellings, and accepts an order's body for the calculation", async () => {
+  it("returns margins under both spellings of a field, and accepts an order's body", async () => {
     const { body: one } = await client.send("post", "/margincalculator", LIMIT);
     expect(one.availabelBalance).toBe(one.availableBalance);
     const { validity: _, ...item } = ENTRY;

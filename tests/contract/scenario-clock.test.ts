@@ -37,7 +37,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
     );
   const clockOf = async (client: TradingClient) => (await client.send("get", "/sandbox/clock")).body;
 
-  it.each([60, 600])("runs at its set speed, together with the account's feed (%i)", async (speed) => {
+  it.each([60, 600])("runs at the set speed of %i, together with the account's feed", async (speed) => {
     const client = await open();
     await client.send("put", "/scenario", { at: AT, seed: 7, speed });
     const startedAt = performance.now();
@@ -73,7 +73,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
     );
   });
 
-  it("advances through a trading day while a program trades by the feed", { timeout: 120_000 }, async () => {
+  it("advances through a trading day while a program trades on feed prices", {
+    timeout: 120_000,
+  }, async () => {
     const client = await open();
     const [opensAt, closesAt] = ["2026-11-20 09:15:00", "2026-11-20 15:30:00"].map((at) => readIst(at) ?? 0);
     await client.send("put", "/scenario", {
@@ -141,7 +143,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
       .toMatch(/10:0[2-9]|10:[1-9]/);
   });
 
-  it("switches the account's feed subscription between markets, but no other account's feed", async () => {
+  it("switches only the feed of its account to another market", async () => {
     const [client, other] = [await open(), await open()];
     const [socket, others] = [await feedOf(client), await feedOf(other)];
     await expect.poll(() => timesOf(socket).length, { timeout: 10_000 }).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([added.status, added.body.errorCode]).toEqual([400, "DH-905"]);
   });
 
-  it("rejects invalid parts with their path, and leaves the previous scenario in place", async () => {
+  it("are rejected with the path of the invalid field; the previous scenario continues", async () => {
     const client = await open();
     await put(client, { name: "halt" });
     const before = (await client.send("get", "/scenario")).body;
@@ -96,7 +96,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect((await client.send("get", "/scenario")).body).toEqual(before);
   });
 
-  it("responds to malformed input with 400, never with a server error", { timeout: 60_000 }, async () => {
+  it("are refused with 400 for malformed input, never with a server error", { timeout: 60_000 }, async () => {
     const client = await open();
     const rubbish = fc.oneof(
       fc.json().map((text) => text as unknown),
@@ -162,7 +162,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(socket.got).toHaveLength(1);
   });
 
-  it("count towards the account's call limit, so that a flood does not affect other accounts", async () => {
+  it("count towards the account's call limit, so a flood affects no other account", async () => {
     const [client, other] = [await TradingClient.open(strict.url), await TradingClient.open(strict.url)];
     const floodedAt = performance.now();
     const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it("are limited in number, and the sandbox responds while all of them run at full speed", {
+  it("are limited in number; the sandbox responds while all run at full speed", {
     timeout: 120_000,
   }, async () => {
     const clients: TradingClient[] = [];

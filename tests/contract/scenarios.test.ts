@@ -64,7 +64,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       .flatMap((message) => decodeMarketMessage(message).packets)
       .flatMap((packet) => (packet.kind === "ticker" ? [packet.lastTradeTime] : []));
 
-  it("are ten, and the API accepts the document of each one unchanged", async () => {
+  it("are ten in number, and the API accepts each scenario's document unchanged", async () => {
     const client = await TradingClient.open(api.url);
     const { scenarios } = (await client.send("get", "/scenarios")).body;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIO_NAMES);
@@ -99,7 +99,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect(position.unrealizedProfit).toBeLessThan(-0.5 * 65 * position.costPrice);
   });
 
-  it("circuit: a sale waits while the share is at its limit, and is filled afterwards", async () => {
+  it("circuit: a sell order waits while the share is at its price limit, then fills", async () => {
     const { share, place, order, advance } = await enter("circuit");
     await advance(6 * MINUTE);
     const quote = await share();

@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     expect(namesOf(socket)).toBe("12");
   });
 
-  it("freezes the feed for a number of messages while the connection stays open", async () => {
+  it("can freeze the feed for a number of messages while the connection stays open", async () => {
     await faults({ fault: "freeze", on: ["feed"], after: 3 });
     const frozen = await feed();
     await expect.poll(() => frozen.got.length, { timeout: 5_000 }).toBe(3);
@@ -95,7 +95,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
   });
 
   it.each(["feed", "depth", "depth200"] as const)(
-    "%s: a rule or a header breaks only its socket after two messages",
+    "%s: a fault rule or header breaks only the affected socket after two messages",
     async (name) => {
       await faults({ fault: "disconnect", on: [name], after: 2, times: 1 });
       const byRule = await feed(name);
@@ -113,7 +113,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     },
   );
 
-  it("applies the header of an order-update socket only to this socket, before the rules", async () => {
+  it("apply a fault header only to the socket opened with it, and before the rules", async () => {
     await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
     const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
     for (const name of ["1", "2", "3", "4"]) await place(name);
@@ -132,7 +132,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     "gap; quantity=3",
     "stale; ms=99999999",
     `gap; ${"a".repeat(4_000)}=1`,
-  ])("closes a socket with the header %s and states what was expected", async (value) => {
+  ])("are closed if the fault header is %s, with a message on the expected form", async (value) => {
     const expected = "X-Sandbox-Fault must name a fault of sockets, such as gap; messages=2";
     for (const path of ["order-update", "feed", "twentydepth", "twohundreddepth"]) {
       const socket = await openSocket(`${ws()}/${path}`, { "X-Sandbox-Fault": value });
@@ -140,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     }
   });
 
-  it("closes every socket of an account whose token has expired, and refuses new ones", async () => {
+  it("are closed when the account's token expires, and new sockets are refused", async () => {
     const [updates, prices] = [await orderUpdates(), await feed()];
     await expect.poll(() => prices.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
     await faults({ fault: "token-expired" });

@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);
 
-  it("issues a token by PIN and TOTP or by consent to an app, which ends the previous token", async () => {
+  it("issues a token by PIN and TOTP or by app consent, and revokes the previous token", async () => {
     const { account } = await open();
     const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
     const tokenBy = (pin: string) =>
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.statusCode).toBe(401);
   });
 
-  it("sends a signed postback for each change, and retries after the receiver failed", async () => {
+  it("sends a signed postback for each order change, and retries if the receiver fails", async () => {
     const got: { id: number; timestamp: number; signature: string; body: string }[] = [];
     let isFailing = true;
     const receiver: Server = createServer((message, answer) => {

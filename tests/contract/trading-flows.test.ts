@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });
 
-  it("does not return another client's order, and assigns each order id once", async () => {
+  it("hides a client's orders from other clients, and rejects used correlation ids", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
     expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("must be unique");

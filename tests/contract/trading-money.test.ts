@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("assigns the correlation id to all slices of an order, and returns the first slice for it", async () => {
+  it("assigns an order's correlation id to all slices; look-ups return the first slice", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,
@@ -190,7 +190,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(blocked).toBeLessThan(paise(quoted.totalMargin) + price * 500);
   });
 
-  it("sends a super order's pending legs with their original ids and correlation id", async () => {
+  it("sends updates for a super order's pending legs with unchanged ids", async () => {
     const client = await openWithClock(11);
     const messages: { Data: Record<string, unknown> }[] = [];
     const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);

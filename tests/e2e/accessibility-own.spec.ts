@@ -41,7 +41,10 @@ test("the steps of a deployment pass axe's accessibility checks", async ({ page,
   expect(found).toEqual([]);
 });
 
-test("a card's track button and the chat work without leaving the list", async ({ page, origin }) => {
+test("the track button of an algo's card and the chat work without leaving the list", async ({
+  page,
+  origin,
+}) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);

@@ -33,7 +33,7 @@ async function visibleTextOn(page: Page, path: string): Promise<string[]> {
 }
 
 for (const [kind, path] of Object.entries(KINDS))
-  test(`${kind}: passes axe, has no invisible content, and has the same text without scripts`, async ({
+  test(`the page "${kind}" passes axe, hides no content, and is complete without scripts`, async ({
     page,
     browser,
     baseURL,

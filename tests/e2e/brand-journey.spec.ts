@@ -14,7 +14,7 @@ for (const [brandDir, language] of [
   test.describe(`a site in ${language}`, () => {
     test.use({ brandDir });
 
-    test("leads from the start page to a paper deployment that is then stopped", async ({
+    test("lets a user start a paper deployment from the start page, and stop it", async ({
       page,
       origin,
       javaScriptEnabled,

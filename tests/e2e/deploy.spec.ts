@@ -97,7 +97,7 @@ test("a user finds and deploys an algo, sees its orders, pauses, exits and stops
   await expect(page.getByRole("link", { name: "Arclight Straddle · Live" })).toHaveCount(4);
 });
 
-test("a denied deployment of shares can be confirmed once, and the kill switch stops it", async ({
+test("a declined deployment can be repeated and confirmed; the kill switch stops it", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -172,7 +172,7 @@ test("a paper deployment starts without a consent text or an order window", asyn
   await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
 });
 
-test("slider, amount and losses agree, and the submit button's text follows the mode", async ({
+test("slider, amount and losses agree, and the submit button's text matches the mode", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
 const RECORDS_DEADLINE_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("each record class and each version has an address and a labelled start", async ({ page }) => {
+test("each record class and algo version has an address and a labelled start date", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
@@ -63,7 +63,7 @@ test("the chart has a keyboard crosshair with scripts, and shows all its data wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("drawdown and chart are visible without scrolling, and the phone's page is short", async ({ page }) => {
+test("drawdown and chart are visible without scrolling, and the phone page is short", async ({ page }) => {
   await open(page);
   for (const [width, height] of [
     [390, 844],
@@ -140,7 +140,7 @@ test("past trades and their results fit the page, also on a phone", async ({ pag
   }
 });
 
-test("the panel next to the record has no scroll bar of its own", async ({ page }) => {
+test("the panel next to the record has no scroll bar", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(ALGO);
   const panel = page.getByRole("region", { name: /^Your ₹/ });
@@ -149,7 +149,7 @@ test("the panel next to the record has no scroll bar of its own", async ({ page 
   expect(await panel.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 
-test("the readout of a chart covers neither its title nor its ranges", async ({
+test("the values under a chart's pointer cover neither the title nor the range links", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -38,7 +38,7 @@ test("going back preserves the answers of all steps", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("if no algo matches, the page shows which changed answers would find some", async ({ page }) => {
+test("if no algo matches, the page suggests changed answers that match some algos", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
@@ -49,9 +49,7 @@ test("if no algo matches, the page shows which changed answers would find some",
 /** Risk and instrument without a matching algo: all open algos of shares have larger losses than a low risk permits. */
 const COMBINATION_WITHOUT_RESULT = "Low Equity";
 
-test("every combination of instrument and risk but one has results at the highest amount", async ({
-  page,
-}) => {
+test("all combinations of instrument and risk except one match at the highest amount", async ({ page }) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       if (`${risk} ${instrument}` === COMBINATION_WITHOUT_RESULT) continue;

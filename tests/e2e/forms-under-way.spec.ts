@@ -49,7 +49,11 @@ const underWay = (word: string) => ({
   note: "Sent. Waiting for the answer.",
 });
 
-test("a form is submitted once and shows its progress", async ({ page, origin, javaScriptEnabled }) => {
+test("a form that is clicked twice is submitted once, and shows its progress", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await goToReview(page);
@@ -71,7 +75,12 @@ test("a form is submitted once and shows its progress", async ({ page, origin, j
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
 });
 
-test("the provider's sign-in shows its progress too", async ({ page, origin, client, javaScriptEnabled }) => {
+test("the provider's sign-in form is submitted once, and shows its progress", async ({
+  page,
+  origin,
+  client,
+  javaScriptEnabled,
+}) => {
   await page.goto(`${origin}/login?to=/algos/my-algos`);
   await page.getByLabel("Client id").fill(client.id);
   if (javaScriptEnabled === false) {

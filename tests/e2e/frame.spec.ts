@@ -23,7 +23,7 @@ test("the first tab stop is a link that skips to the content", async ({ page }) 
   await expect(page.locator("#content")).toBeFocused();
 });
 
-test("phones have a navigation bar with five pages, and collapse the filters", async ({ page }) => {
+test("on a phone, the navigation bar links to five pages and filters are collapsed", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos");
   const places = page.getByRole("navigation", { name: "Main pages" });
@@ -38,7 +38,7 @@ test("phones have a navigation bar with five pages, and collapse the filters", a
   await expect(page).toHaveURL("/trading-apis");
 });
 
-test("every page has a button that leads to the chat and covers no navigation bar", async ({ page }) => {
+test("pages have a chat button that does not cover the navigation bar", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.getByRole("link", { name: "Chat", exact: true });
   for (const path of ["/", "/algos", "/markets", "/docs/v2/orders", "/nowhere-at-all"]) {
@@ -53,7 +53,7 @@ test("every page has a button that leads to the chat and covers no navigation ba
   await expect(button).toHaveCount(0);
 });
 
-test("a missing page's error page offers a search", async ({ page }) => {
+test("the error page of an unknown address offers a search", async ({ page }) => {
   await page.goto("/nowhere-at-all");
   await page.getByRole("main").getByRole("searchbox", { name: "Search" }).fill("condor");
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();

@@ -50,7 +50,7 @@ test("on a phone, sort orders are one tap away and nothing is wider than the scr
   await expect(page).toHaveURL(/sort=min_amount/);
 });
 
-test("a chip limits the list to algos within the amount, and a second click removes it", async ({ page }) => {
+test("a filter chip limits the list to affordable algos, and can be removed", async ({ page }) => {
   await page.goto("/algos");
   const all = Number(/(\d+) algos/.exec(await page.locator("main").innerText())?.[1]);
   await page.getByRole("link", { name: "Fits ₹1,00,000" }).click();
@@ -63,7 +63,7 @@ test("a chip limits the list to algos within the amount, and a second click remo
   await expect(page).not.toHaveURL(/fits/);
 });
 
-test("the table on a phone shows the label of a row without figures in one line", async ({ page }) => {
+test("on a phone, the record column of the algo table is wide enough for its text", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos?view=table");
   const cells = page.locator('.stacked td[data-label="Record"]');
@@ -108,7 +108,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("no table column in search results or of the risk rule is too narrow on a phone", async ({ page }) => {
+test("on a phone, result names and risk bands are wide enough to read", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const [path, column] of [
     ["/search?q=condor", ".find-hit h3"],

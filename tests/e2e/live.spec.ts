@@ -19,7 +19,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
 
 const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
 
-test("prices and depth change, each with a time, and two tabs share one connection", async ({
+test("prices and market depth are updated, and two tabs share one connection", async ({
   page,
   context,
   site,
@@ -45,7 +45,7 @@ test("prices and depth change, each with a time, and two tabs share one connecti
   expect(facts.relay.hub.viewers).toBe(1);
 });
 
-test("a pause stops updates, and resuming continues at the current price", async ({
+test("pausing stops price updates, and resuming continues at the current price", async ({
   page,
   context,
   site,
@@ -67,7 +67,10 @@ test("a pause stops updates, and resuming continues at the current price", async
   await expect(clock).not.toHaveText(held ?? "");
 });
 
-test("prices are labelled stale when the sandbox stops, then live again", async ({ page, site }) => {
+test("prices are labelled stale when the sandbox stops, and live when it restarts", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");
@@ -96,7 +99,7 @@ for (const [name, blocked] of [
   ["events", "WebSocket"],
   ["polling", "WebSocket,EventSource"],
 ] as const)
-  test(`without WebSockets, ${name}: prices are still updated`, async ({ page, site }) => {
+  test(`without WebSockets, prices are still updated by ${name}`, async ({ page, site }) => {
     await page.addInitScript((names) => {
       class Blocked {
         onclose: ((event: { code: number }) => void) | null = null;

@@ -1,7 +1,7 @@
 // A trader finds, filters, sorts, pages through, reads and compares algos. All elements are found by role and name.
 import { expect, test } from "./fixtures.ts";
 
-test("the home page links to both products", async ({ page }) => {
+test("the home page links to the algos and the APIs", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/Ready-made algos and trading APIs · Meridian/);
   await page.getByRole("link", { name: "See the algos" }).click();
@@ -11,7 +11,7 @@ test("the home page links to both products", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your broker as a function call.");
 });
 
-test("questions open and close by keyboard", async ({ page }) => {
+test("the answers on the home page open and close by keyboard", async ({ page }) => {
   await page.goto("/");
   const answer = page.getByText("orders follow written rules");
   await expect(answer).toBeHidden();
@@ -37,7 +37,7 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
 /** Matches the address of a list with or without the anchor of its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
-test("filters, chips and sort order are stored in the address, with matching counts", async ({ page }) => {
+test("filters and sort order are stored in the address, and chips remove filters", async ({ page }) => {
   await page.goto("/algos");
   const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
   await menu("Instrument").click();

@@ -20,7 +20,7 @@ const SUBSCRIPTION = {
   keys: { p256dh: "BKey", auth: "aa" },
 };
 
-test("a browser is registered for notifications and shows a message", async ({
+test("a browser that is registered for notifications shows a push message", async ({
   page,
   origin,
   context,

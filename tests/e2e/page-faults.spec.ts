@@ -74,10 +74,7 @@ test("a rejected deployment focuses its error summary, whose link focuses the fi
   await expect(page.getByLabel("Amount, in rupees")).toBeFocused();
 });
 
-test("Enter on the slider of the search steps continues with the slider's amount", async ({
-  page,
-  origin,
-}) => {
+test("pressing Enter on the amount slider continues with the slider's amount", async ({ page, origin }) => {
   await page.goto(`${origin}/algos/find`);
   const slider = page.getByRole("slider", { name: "Slide to an amount" });
   await slider.focus();

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("prices have a time and a state, and a link reloads them", async ({ page }) => {
+test("prices are shown with their time and state, and a link reloads the prices", async ({ page }) => {
   await page.goto(ALGO);
   const refresh = page.getByRole("link", { name: "Refresh", exact: true });
   // Reloads by the link until the price has changed, because a page without scripts shows the prices at its rendering.

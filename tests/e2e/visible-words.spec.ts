@@ -49,7 +49,7 @@ signedIn(
   },
 );
 
-test("a card of the list has few visible words", async ({ page }) => {
+test(`a card in the algo list has at most ${MAX_CARD_WORDS} visible words`, async ({ page }) => {
   await page.goto("/algos");
   for (const card of await page.getByRole("article").all())
     expect(countOf(await card.innerText())).toBeLessThanOrEqual(MAX_CARD_WORDS);

@@ -29,8 +29,8 @@ const gauges = async (who: TestUser) => {
   return page.querySelector('section[aria-labelledby="account-limits"]')?.text.replace(/\s+/g, " ") ?? "";
 };
 
-describe("the form of limits over all algos", () => {
-  it("saves limits once per mode, and the portfolio shows a gauge for each limit", async () => {
+describe("the form for limits over all algos", () => {
+  it("saves limits per mode (paper or live), and the portfolio shows them as gauges", async () => {
     expect(await gauges(reader)).toContain("Daily loss limit not set");
     const form = { xsrf, ...EMPTY, lossPerDay: "4,000", lockFrom: "5k", giveBack: "2,000" };
     for (const time of ["first", "again"]) {
@@ -71,7 +71,7 @@ describe("the form of limits over all algos", () => {
 });
 
 let path = "";
-it("links square off one position of a running algo, or all positions", async () => {
+it("one position or all positions of a running algo can be squared off by a link", async () => {
   path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),

@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.stop());
 
-describe("before a consent", () => {
+describe("the deploy page before the user's consent", () => {
   it("shows margin, charges and the largest loss in a text of at most 120 words", async () => {
     const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
     const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
@@ -75,7 +75,7 @@ describe("before a consent", () => {
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
-  it("shows the entered values again if the provider refuses to start on paper", async () => {
+  it("shows the entered values again if the provider refuses a paper deployment", async () => {
     const other = new TestUser(site);
     await other.signIn();
     const form = parse((await other.get(`${SEEDLING}/deploy`)).text);
@@ -96,7 +96,7 @@ describe("before a consent", () => {
     expect(page.querySelectorAll('#terms [name="days"][checked]')).toHaveLength(1);
   });
 
-  it("reports missing funds and offers no consent", async () => {
+  it("reports missing funds and has no consent field", async () => {
     const page = await review(`mode=live&multiplier=${MULTIPLIER_MAX}`, COSTLY);
     const text = page.querySelector("main")?.text ?? "";
     expect(text).toMatch(/Available margin is ₹[\d,.]+ short of the capital/);
@@ -105,7 +105,7 @@ describe("before a consent", () => {
 });
 
 describe("with a running deployment", () => {
-  it("shows P&L by minute for the range of one day, and not for longer ranges", async () => {
+  it("the portfolio shows P&L by minute for one day, and not for longer ranges", async () => {
     const panel = async (query: string) => {
       const page = parse((await reader.get(`/algos/my-algos?mode=paper${query}`)).text);
       const chosen = page.querySelector('.pnl-panel nav [aria-current="true"]')?.text;
@@ -115,7 +115,7 @@ describe("with a running deployment", () => {
     expect(await panel("&range=3m")).toEqual(["3M", false]);
   });
 
-  it("shows the times of orders and trades to the second, and links to the terms", async () => {
+  it("the page shows order and trade times to the second, and links to the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
     expect(times.length).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for new terms shows the current terms, and ignores terms in the address", async () => {
+  it("the form for new terms shows the current terms, and ignores terms in the URL", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
@@ -157,7 +157,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
   });
 
-  it("marks fills on the instrument's price chart, with the reason of each order", async () => {
+  it("the chart page marks fills on the price chart, with the reason of each order", async () => {
     const page = await until(
       async () => parse((await reader.get(`${path}/chart`)).text),
       (seen) => seen.querySelector(".candle-figure") !== null,

@@ -106,7 +106,7 @@ const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
 describe("facts about an algo are the same", () => {
-  it("in the base API: minimum amount, dates and risk level are consistent", async () => {
+  it("within the base API: minimum amount, dates and risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
     for (const strategy of statedByApi.values()) {
@@ -137,7 +137,7 @@ describe("facts about an algo are the same", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("on the algo's page, and in that page's rows about other algos", { timeout: 240_000 }, async () => {
+  it("on the algo's page, including its list of other algos", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {
@@ -256,7 +256,7 @@ describe("facts about an algo are the same", () => {
     expect(falls).toEqual([...falls].sort((one, other) => one - other));
   });
 
-  it("on cards and in the table of lists", { timeout: 240_000 }, async () => {
+  it("on the cards and in the tables of algo lists", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const seen = { cards: new Set<string>(), table: new Set<string>() };
     for (const view of ["cards", "table"] as const) {
@@ -362,7 +362,7 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the published heads, which contain the last hash of each record", async () => {
+  it("in the published daily files with each record's latest hash", async () => {
     const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
       items: { day: string }[];
     };

@@ -101,7 +101,7 @@ function differences(
 
 const inRupees = ({ atWork }: Figures, share: number) => rupees(share * atWork);
 
-describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
+describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount) => {
   it("in the headline of each algo's page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
@@ -184,7 +184,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the search", { timeout: 240_000 }, async () => {
+  it("in the search results", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const main = await page(`/search?q=${encodeURIComponent(one.algo.name)}`, amount);
@@ -201,7 +201,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("on the manager's page, in the manager's joint curve and in its file", {
+  it("on the manager's page, and in the file of the manager's combined curve", {
     timeout: 240_000,
   }, async () => {
     const faults: string[] = [];
@@ -235,7 +235,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the files of the curve and of the trades", { timeout: 240_000 }, async () => {
+  it("in the downloaded files of the curve and the trades", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const { own, drawdown } = figuresOf(one, amount);

@@ -56,7 +56,7 @@ const copyOf = (known: Acknowledged): Acknowledged =>
     notes: new Set(known.notes),
   });
 
-it("a backup during writes contains all earlier writes, and a site starts on it", {
+it("a backup during writes contains all earlier writes, and a site starts from it", {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder(), "data");

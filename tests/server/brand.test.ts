@@ -70,7 +70,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("offers the brand's amounts, and hides the features that the brand disables", async () => {
+  it("offers its preset amounts, and hides the features that it disables", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");
@@ -79,7 +79,7 @@ describe("the second brand", () => {
     expect((await site.post("/docs/v2/playground", "op=placeOrder")).status).toBe(503);
   });
 
-  it("has the brand's language, drawings, colours and texts", async () => {
+  it("is shown in its language, with its drawings, colours and texts", async () => {
     const { text } = await site.get("/");
     const page = parse(text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
@@ -137,7 +137,7 @@ describe("the second brand", () => {
     ["a large form", 413, () => post("/theme", `to=${"a".repeat(70_000)}`)],
     ["a form with many fields", 413, () => post("/theme", "a=1&".repeat(200))],
     ["a large form of the portal", 413, () => post("/sandbox/portal/accounts", "a".repeat(2_000_000))],
-  ])("refuses %s in Hindi", async (_, status, send) => {
+  ])("shows an error page in Hindi for %s", async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toMatch(/^text\/html/);
@@ -146,7 +146,7 @@ describe("the second brand", () => {
     expect(englishIn(answer.text)).toBeNull();
   });
 
-  it("refuses too many pages in Hindi", async () => {
+  it("shows an error page in Hindi when a visitor requests too many pages", async () => {
     const small = await startSite({ BRAND_DIR: folder, PAGES_PER_ADDRESS: "1" });
     try {
       let number = 0;
@@ -214,7 +214,7 @@ describe("the second brand", () => {
     expect(site.sandboxPid()).toBe(sandboxPid);
   });
 
-  it("loads a changed folder on SIGHUP and ignores a folder with faults", async () => {
+  it("loads a changed brand folder on SIGHUP, and ignores a folder with errors", async () => {
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace("name: उदय", 'name: "A&B <Broking>"'));
     site.process.kill("SIGHUP");
@@ -233,7 +233,7 @@ describe("the second brand", () => {
 });
 
 describe("a copy of the demonstration brand", () => {
-  it("changes every page without a change of code when its texts change", { timeout: 120_000 }, async () => {
+  it("changes every page when its texts change, without a code change", { timeout: 120_000 }, async () => {
     const copy = mkdtempSync(join(tmpdir(), "brand-"));
     cpSync("server/brands/meridian", copy, { recursive: true });
     const brand = readFileSync(join(copy, "brand.yaml"), "utf8");

@@ -116,7 +116,7 @@ it("the simulator serves portal and sign-in, and a list of addresses at other pa
   expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
 });
 
-it("the simulator serves the pages that its refusals link to", async () => {
+it("the simulator serves the pages that its error responses link to", async () => {
   const refused = await site.get("/sandbox/v2/orders");
   const { documentation } = JSON.parse(refused.text) as { documentation: string };
   const { pathname, hash } = new URL(documentation);
@@ -176,7 +176,7 @@ it("the simulator preserves accounts across a restart, and exits with code 0", {
   }
 });
 
-it("the simulator rejects a provider's address", { timeout: 30_000 }, async () => {
+it("the simulator does not start if a provider's address is configured", { timeout: 30_000 }, async () => {
   const started = startSite(
     { BASE_API_URL: "http://127.0.0.1:9", BRAND_DIR: "server/brands/second" },
     SITE_ENTRY,

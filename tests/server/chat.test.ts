@@ -38,7 +38,7 @@ it("the chat shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("the chat forwards a question without an answer to support, and tells the user about it", async () => {
+it("the chat forwards a question that it cannot answer to support, and says so", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
@@ -58,7 +58,7 @@ it.each([
   ["", 422],
   ["   ", 422],
   ["x".repeat(1_001), 422],
-])("empty, blank and too long messages are refused (%#)", async (text, status) => {
+])("an empty, blank or too long chat message is refused with 422 (case %#)", async (text, status) => {
   const answer = await new TestUser(site).post("/support", { text, after: "0" });
   expect(answer.status).toBe(status);
   expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());
@@ -77,7 +77,7 @@ it("the chat limits messages per minute and address", async () => {
   }
 });
 
-it("the chat's page works without the service, and preserves the typed text", async () => {
+it("the chat page works while its service is down, and preserves the typed text", async () => {
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);

@@ -56,7 +56,7 @@ const ORDER = { transactionType: "BUY", exchangeSegment: "NSE_EQ", productType: 
 const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 `;
 
-describe("archives", () => {
+describe("the downloadable client archives", () => {
   it("have the published checksums", async () => {
     const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
     expect(sums.length).toBeGreaterThan(0);

@@ -240,7 +240,7 @@ describe("calls", () => {
 });
 
 describe("events and requests", () => {
-  it("listen delivers simulated events, signed and in order", { timeout: 90_000 }, async () => {
+  it("the listen command delivers simulated events, signed and in order", { timeout: 90_000 }, async () => {
     const client = await open();
     const env = envOf(client);
     const target = await receiver();
@@ -291,12 +291,12 @@ describe("events and requests", () => {
     ["order.part_traded", "PART_TRADED"],
     ["order.pending", "PENDING"],
     ["order.slow", "TRANSIT"],
-  ])("trigger %s causes the event", async (event, status) => {
+  ])("the trigger command causes the event %s", async (event, status) => {
     const { out } = await run(["trigger", event], envOf(await open()));
     expect(JSON.parse(out)).toMatchObject({ orderStatus: status });
   });
 
-  it("tail prints calls as they arrive, with secrets masked in bodies", { timeout: 60_000 }, async () => {
+  it("the tail command prints calls as they arrive, with secrets masked", { timeout: 60_000 }, async () => {
     const client = await open();
     const tailing = start(["tail", "--bodies", "--count", "2"], envOf(client));
     await tailing.hasText("Waiting for requests");
@@ -311,7 +311,7 @@ describe("events and requests", () => {
     expect(out).not.toContain("987654");
   });
 
-  it("listen ends with the code of a revoked token", { timeout: 60_000 }, async () => {
+  it("the listen command ends with the error code of an invalid token", { timeout: 60_000 }, async () => {
     const target = await receiver();
     const { code, err } = await run(["listen", "--forward-to", target.url], {
       ...envOf(await open()),
@@ -321,7 +321,7 @@ describe("events and requests", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("DH-901")]);
   });
 
-  it("clock sets, advances and ends the clock of the account", { timeout: 60_000 }, async () => {
+  it("the clock command sets, advances and ends the clock of the account", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const at = async (...args: string[]) => {
       const { code, out, err } = await run(["clock", ...args], env);
@@ -338,7 +338,7 @@ describe("events and requests", () => {
     expect(await at("end")).toMatchObject({ isVirtual: false });
     expect(await at()).toMatchObject({ isVirtual: false });
   });
-  it("fault adds, lists, removes and clears rules of the account", { timeout: 60_000 }, async () => {
+  it("the fault command adds, lists and removes the account's fault rules", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const rules = ({ code, out, err }: Ran) => {
       expect(code, err).toBe(0);

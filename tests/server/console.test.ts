@@ -63,7 +63,7 @@ async function trail(): Promise<StoredLine[]> {
 }
 const main = (text: string) => parse(text).querySelector("main")?.text ?? "";
 
-describe("the console", { timeout: 60_000 }, () => {
+describe("the operators' console", { timeout: 60_000 }, () => {
   it("shows nothing before a sign-in, and is not reachable on the public port", async () => {
     const visitor = new Operator(port);
     expect(main((await visitor.get("/console")).text)).toContain("Sign in");
@@ -115,7 +115,7 @@ describe("the console", { timeout: 60_000 }, () => {
     }
   });
 
-  it("shows a notice on every page, escaped, and removes it", async () => {
+  it("publishes an escaped notice on the site's pages, and removes it", async () => {
     const admin = await operator("admin");
     await site.get("/algos");
     await admin.post("/console/notice", { text: "Prices <b>late</b> today", level: "warning", hours: "" });
@@ -221,7 +221,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect(main((await support.get("/console/enquiries")).text)).toContain("Answered");
   });
 
-  it("exports clients' audit trails, chained and signed", async () => {
+  it("exports clients' audit trails with a hash chain and a signature", async () => {
     const compliance = await operator("compliance");
     const today = new Date().toISOString().slice(0, 10);
     const file = await compliance.get(`/console/exports/clients.jsonl?from=2026-01-01&to=${today}`);
@@ -230,7 +230,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await compliance.get("/console/exports/clients.jsonl?from=../x&to=1")).status).toBe(422);
   });
 
-  it("writes every action into a chained audit trail", async () => {
+  it("writes every operator action into a hash-chained audit trail", async () => {
     const lines = await trail();
     expect(firstBrokenLine(lines)).toBeNull();
     const actions = new Set(lines.map(({ action }) => action));
@@ -271,7 +271,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await site.get("/algos")).text).not.toContain("Planted");
   });
 
-  it("a role gets no access to another role's sections, neither to pages nor to forms", async () => {
+  it("an operator cannot open pages or send forms of another role's sections", async () => {
     const viewer = await operator("viewer");
     const support = await operator("support");
     for (const path of [
@@ -308,7 +308,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("a sign-in at the issuer grants the group's role, and wrong tokens are rejected", async () => {
+  it("a single sign-on grants the role of the operator's group; wrong tokens fail", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });

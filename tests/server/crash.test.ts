@@ -45,7 +45,7 @@ const start = async (env: Record<string, string>): Promise<Site> => {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 20;
 
-it("acknowledged writes survive kills at every stage, exactly once", {
+it("every acknowledged write is stored exactly once after kills at every stage", {
   timeout: CRASHES * 20_000 + 60_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "crash-"));

@@ -108,7 +108,7 @@ it("a consent is rejected if it has other terms, another text or an unticked box
   }
 });
 
-describe("another client", () => {
+describe("a client who does not own the deployment", () => {
   let asha: TestUser;
   let ravi: TestUser;
   let path: string;
@@ -158,7 +158,7 @@ describe("another client", () => {
     expect(await deploymentsOf(ravi)).toEqual([]);
   });
 
-  it("changes nothing by its forms, headers or tokens", async () => {
+  it("cannot change the deployment by forms, headers or tokens", async () => {
     const xsrf = await ravi.xsrf();
     for (const verb of ["pause", "resume", "exit", "hand-over", "stop"]) {
       const refused = await ravi.post(`${path}/${verb}`, { xsrf, key: `another-${verb}-0`, note: "" });
@@ -180,7 +180,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("stops no deployment of the first client with the kill switch", async () => {
+  it("cannot stop the owner's deployment with the kill switch", async () => {
     const xsrf = await ravi.xsrf();
     expect(
       (await ravi.post("/algos/my-algos/kill-switch", { xsrf, intent: "on", word: "STOP" })).status,
@@ -193,7 +193,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("does not receive an order basket of the first client", async () => {
+  it("does not receive the owner's order basket", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,

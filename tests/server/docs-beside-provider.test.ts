@@ -33,9 +33,9 @@ const FILES = [
 ];
 
 describe.each([
-  ["with all addresses configured", NAMED],
-  ["with only the base API configured", PROVIDER_ADDRESSES],
-] as const)("with a provider %s", (_, env) => {
+  ["all addresses configured", NAMED],
+  ["only the base API configured", PROVIDER_ADDRESSES],
+] as const)("with a provider and %s", (_, env) => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite(env);
@@ -100,7 +100,7 @@ describe.each([
     expect((await site.get("/docs/v2/playground")).status).toBe(404);
   });
 
-  it("samples and documents contain the addresses from the settings", async () => {
+  it("code samples and API documents contain the configured addresses", async () => {
     const openapi = JSON.parse((await site.get("/docs/v2/openapi.json")).text);
     const orders = (await site.get("/docs/v2/quick-start.md")).text;
     if (env === NAMED) {

@@ -37,7 +37,7 @@ it("the login by PIN and TOTP returns a token for 24 hours, once per code", asyn
   expect(again.accessToken, "a code works once").toBeUndefined();
 });
 
-it("a read-only token can call exactly the operations that the page's table lists", {
+it("a read-only token can call exactly the operations that the documentation lists", {
   timeout: 60_000,
 }, async () => {
   const client = await open();
@@ -69,7 +69,7 @@ it("a read-only token can call exactly the operations that the page's table list
     expect([scope, counted[scope]]).toEqual([scope, Number(count)]);
 });
 
-it("responses contain the headers that the page's table lists", async () => {
+it("responses contain the headers that the documentation lists", async () => {
   const client = await open();
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
@@ -130,7 +130,7 @@ it("responses contain the headers that the page's table lists", async () => {
   });
 });
 
-it("request headers have the effects that the page's table states", async () => {
+it("request headers have the effects that the documentation states", async () => {
   const client = await open();
   await testRows(rowsIn(await docs("rate-limits"), "Headers of requests"), {
     "access-token": async () => {
@@ -191,7 +191,7 @@ it("request headers have the effects that the page's table states", async () => 
   });
 });
 
-it("the sandbox simulates call faults as the page's table states", { timeout: 60_000 }, async () => {
+it("the sandbox simulates call faults as the documentation states", { timeout: 60_000 }, async () => {
   const rows = rowsIn(await docs("sandbox"), "Faults of a call");
   const met: Record<string, string> = {};
   const meet = async (name: string, words: string, parameters: string) => {

@@ -30,7 +30,7 @@ async function expectPart({ body, text }: TradingResponse, part: NotServed): Pro
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);
 }
 
-it("every call refuses a segment without contracts, and links to the reason", {
+it("every operation rejects a segment without contracts, and links to the reason", {
   timeout: 60_000,
 }, async () => {
   const rows = rowsIn(await docs("not-served"), "Calls with a segment");
@@ -59,7 +59,7 @@ it("every call refuses a segment without contracts, and links to the reason", {
   }
 });
 
-it("every product field refuses products of former versions", async () => {
+it("every productType field rejects the product types of former API versions", async () => {
   const client = await open();
   const position = { exchangeSegment: "NSE_EQ", securityId: "1333", positionType: "LONG", convertQty: 1 };
   for (const product of ["CO", "BO"])
@@ -80,7 +80,7 @@ it("every product field refuses products of former versions", async () => {
   expect((await client.example(TRADING_OPERATIONS.placeSuperOrder)).status).toBe(200);
 });
 
-it("every unsupported part of the specification is refused with a link", async () => {
+it("a call of an unsupported operation is rejected with a link to the reason", async () => {
   const client = await open();
   expect(rowsIn(await docs("not-served"), "Not served").map(([what]) => what)).toEqual(
     Object.values(NOT_SERVED).map(({ what }) => what),

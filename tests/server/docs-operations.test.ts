@@ -38,7 +38,7 @@ it("each operation has a page, and the former anchor redirects to it", async () 
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("a page shows required fields, and collapses fields that requests rarely need", async () => {
+it("an operation's page shows required fields, and collapses rarely used fields", async () => {
   const page = parse((await site.get("/docs/v2/orders/place-order")).text);
   const fields = (selector: string) =>
     page.querySelectorAll(`${selector} .docs-field`).map((node) => node.text);

@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000;
 const IST_MS = 330 * 60_000;
 const { site, open, docs, socketOf, closeAfterTests: keepSocket } = openDocsSite();
 
-it("the sandbox behaves as the page states where sources disagree", { timeout: 120_000 }, async () => {
+it("the sandbox behaves as documented where the official sources disagree", {
+  timeout: 120_000,
+}, async () => {
   const client = await open();
   const share = { exchangeSegment: "NSE_EQ", securityId: "1333" };
   const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
@@ -202,7 +204,7 @@ it("the sandbox behaves as the page states where sources disagree", { timeout: 1
   });
 });
 
-it("the sandbox behaves as the page states where it differs from a live account", {
+it("the sandbox behaves as documented where it differs from a live account", {
   timeout: 60_000,
 }, async () => {
   const client = await open();
@@ -254,7 +256,7 @@ it("the sandbox behaves as the page states where it differs from a live account"
   });
 });
 
-it("listed contracts expire on the days in the page's table", async () => {
+it("listed contracts expire on the days in the documentation's table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const closed = new Set(rowsIn(blocks, "Holidays").map(([day = ""]) => day));
@@ -286,7 +288,7 @@ it("listed contracts expire on the days in the page's table", async () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-it("daily candles contain none of the holidays in the page's table", async () => {
+it("daily candles contain none of the holidays in the documentation's table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const special = new Set(rowsIn(blocks, "Special sessions").map(([day = ""]) => day));

@@ -146,7 +146,7 @@ it("each documented request code delivers its packets, and the next code stops t
   }
 });
 
-it("packets decoded with the page's tables equal the quote of the instrument", {
+it("packets decoded with the documented tables equal the instrument's quote", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "live-market-feed");
@@ -312,7 +312,7 @@ it("the order-update socket accepts the login and sends the documented message",
 
 // Requesting five thousand instruments would take half a minute. server/sandbox/exchange/feeds/feed-server.test.ts
 // tests the rejection above a smaller limit; this test only checks the documented number.
-it("each limit in the page's table of sockets is enforced with its close code", {
+it("each documented limit of sockets is enforced with the documented close code", {
   timeout: 60_000,
 }, async () => {
   const rows = rowsIn(await readDocs(site, "rate-limits"), "Limits of the sockets");

@@ -63,7 +63,7 @@ const OPERATION_HEADINGS = new Set(
   ]),
 );
 
-it("a test exists for each kind of block that operations show", () => {
+it("each kind of table or code block on operation pages is checked by a test", () => {
   const blocks = [...pages.values()].flat().filter(({ section }) => OPERATION_HEADINGS.has(section));
   const kinds = new Set(blocks.map((block) => (block.kind === "table" ? block.caption : block.language)));
   expect([...kinds].sort()).toEqual(Object.keys(PROOFS).sort());

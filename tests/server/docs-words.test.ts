@@ -43,7 +43,7 @@ it("the documented commands download the instrument files with the documented co
   }
 });
 
-it("each value of the annexure is accepted, returned or rejected as documented", {
+it("each value in the documentation's annexure behaves as documented", {
   timeout: 120_000,
 }, async () => {
   const blocks = await docs("annexure");

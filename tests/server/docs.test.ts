@@ -85,7 +85,7 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
-  it("has every link in the list of pages as a list item", async () => {
+  it("has a navigation in which every link is a list item", async () => {
     const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
       "nav[aria-label=Documentation]",
     );
@@ -118,7 +118,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("finds words, fields and codes, and suggests pages if a search has no result", async () => {
+  it("has a search that finds words, fields and codes, and otherwise suggests pages", async () => {
     const hits = async (query: string) =>
       parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
         .querySelectorAll("main ol a")
@@ -132,7 +132,7 @@ describe("the documentation", () => {
     expect(nothing.text).toContain("Nothing was found");
   });
 
-  it("selects the language of samples by link and cookie", async () => {
+  it("selects the language of code samples by link and cookie", async () => {
     const chosen = await site.get("/docs/v2/orders/place-order?lang=python");
     const cookie = String(chosen.headers["set-cookie"]).split(";", 1)[0] ?? "";
     expect(cookie).toBe("docs-language=python");

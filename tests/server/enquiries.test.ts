@@ -23,7 +23,7 @@ const storedEnquiries = (folder: string) => {
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".json")) : [];
 };
 
-describe("with the service available", () => {
+describe("while the enquiry service is available", () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
@@ -68,7 +68,7 @@ describe("with the service available", () => {
     ["a filled hidden field", { ...VALID_ENQUIRY, website: "http://spam.example" }],
     ["a line break in the name", { ...VALID_ENQUIRY, name: "Meera\r\nBcc: all@example.com" }],
     ["a message that is too long", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
-  ])("an enquiry with this fault gets 422: %s", async (_, fields) => {
+  ])("an invalid enquiry gets 422: %s", async (_, fields) => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 
@@ -93,8 +93,8 @@ describe("with the service available", () => {
   });
 });
 
-describe("with the service unavailable", () => {
-  it("stores an enquiry before confirming it, and sends it later despite kill -9", async () => {
+describe("while the enquiry service is unavailable", () => {
+  it("the site stores an enquiry before confirming it, and sends it after kill -9", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
     const answer = await post(away, VALID_ENQUIRY);

@@ -249,7 +249,7 @@ async function addressesOf(site: Site): Promise<string[]> {
   return [...map.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
 }
 
-it("no representation of any address contains a figure that must not be shown", {
+it("no page, file or API response contains a figure that must not be disclosed", {
   timeout: 480_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));

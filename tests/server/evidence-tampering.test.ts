@@ -103,7 +103,7 @@ const ALTERATIONS: {
     words: /The capital, fee, version, method or first day was changed after sealing/,
   },
   {
-    what: "the chain sealed again with ₹30,000 more",
+    what: "₹30,000 added and the hash chain signed again",
     of: { version: "3.0", evidence: "paper" },
     how: ({ record, trades }) => {
       const richer = trades.map((trade, index) =>
@@ -252,14 +252,14 @@ afterAll(async () => {
 const FIGURES =
   /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|fall together|became/i;
 
-describe("a record altered in the store", () => {
+describe("a stored record that was altered", () => {
   /** Pages about the algo, each with the part that shows it: its card, its row or the complete page. */
   const PAGES: readonly [what: string, address: string, part: (page: HTMLElement) => string[]][] = [
-    ["About", PATH, (page) => textsOf(page, "main")],
+    ["the About tab", PATH, (page) => textsOf(page, "main")],
     ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
     ["a row of the table", "/algos?text=ridgeline+condor&view=table", (page) => cardsOf(page, "tbody tr")],
     ["the manager's page", "/algos/managers/kestrel-ridge", (page) => cardsOf(page, "article")],
-    ["the search", "/search?q=ridgeline+condor", (page) => cardsOf(page, "article, li")],
+    ["the search page", "/search?q=ridgeline+condor", (page) => cardsOf(page, "article, li")],
     [
       "the joint portfolio",
       `/algos/portfolio?id=${ALGO}&id=${WITH_RECORDS.small}`,
@@ -287,7 +287,7 @@ describe("a record altered in the store", () => {
     },
   );
 
-  it("has no figures in the comparison with another algo", { timeout: 70_000 }, async () => {
+  it("shows no figures in the comparison with another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
       parse((await untilComplete(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
         .querySelectorAll("tbody tr")
@@ -311,7 +311,7 @@ describe("a record altered in the store", () => {
   );
 
   it.each(ALTERATIONS)(
-    "$what: page and command report the alteration of the record",
+    "the page and the verify command report an altered record: $what",
     { timeout: 70_000 },
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
@@ -354,7 +354,7 @@ describe("a record altered in the store", () => {
 });
 
 const SEEN_WITHIN_MS = 20_000;
-describe("studies altered in the store", () => {
+describe("stored studies", () => {
   const address = () => `${site.origin}${STUDIED_PATH}/studies.json`;
   const check = async () => {
     const output: string[] = [];
@@ -376,14 +376,14 @@ describe("studies altered in the store", () => {
     return words?.structuredText ?? "";
   };
 
-  it("page and command verify unaltered studies", async () => {
+  it("the page and the verify command accept unaltered studies", async () => {
     plantStudies(signStudies(STUDIES, signingKey));
     expect(await checkUntil(/studies verified: 3 results/)).toMatchObject({ code: 0 });
     expect(await section()).toContain("Signature verified: signed by the operator.");
   });
 
   it.each(STUDY_ALTERATIONS)(
-    "$what: page and command report the alteration of the study",
+    "the page and the verify command report an altered study: $what",
     async ({ how, words }) => {
       plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
       const { code } = await checkUntil(words);

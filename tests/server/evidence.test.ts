@@ -92,7 +92,7 @@ describe("a site that may show every record", () => {
     expect(record.days.length).toBeGreaterThan(900);
   });
 
-  it("page, file, API response and published heads show the same seal and the same texts", async () => {
+  it("page, file, API and published hashes show the same signature and texts", async () => {
     const { tradeList, ...ofFile } = record as StrategyRecord & { tradeList: RecordTrade[] };
     const call = (path: string) => send(site.sandboxPort(), { method: "GET", path });
     expect(JSON.parse((await call(`/v1/strategies/${OPEN}/record`)).text)).toEqual(ofFile);
@@ -190,7 +190,7 @@ describe("a site that may show every record", () => {
     expect(page.querySelector(`figcaption[id="${named}"]`)?.text).toContain("became");
   });
 
-  it("each range starts at the same value as in the table of changes", async () => {
+  it("each time range of the chart matches the record's daily values", async () => {
     const sentenceOf = async (range: string) =>
       parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
         "figcaption",
@@ -320,7 +320,7 @@ describe("a site that may show every record", () => {
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
 
-  it("a missing class or version has no file, and the page links to the existing records", async () => {
+  it("a missing class or version has no file; the page links to existing records", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(
@@ -331,7 +331,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("disclosure on request requires a sign-in and a request, and is never cached publicly", async () => {
+  it("a record on request needs a sign-in and a request, and is not cached publicly", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await untilComplete(site, tab)).text).toContain("Sign in to request it");
     const reader = new TestUser(site);
@@ -361,7 +361,7 @@ describe("a site that may show every record", () => {
 });
 
 it.each(["none", "one_to_one", "verified"])(
-  "with the ceiling %s the site sends no figure of a record in any format",
+  "with the disclosure limit “%s” the site sends no record figure in any format",
   async (ceiling) => {
     const last = record.days.at(-1);
     const figures = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=figures`)).text);

@@ -115,7 +115,7 @@ describe("scripts", () => {
   });
 });
 
-it("every script and style of a page has the hash of the served file", async () => {
+it("every script and style tag has the integrity hash of the served file", async () => {
   const seen = new Set<string>();
   for (const path of Object.values(PAGE_KINDS)) {
     const page = parse((await site.get(path)).text);

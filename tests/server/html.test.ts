@@ -65,7 +65,7 @@ describe("every page kind", () => {
   });
 
   it.each(KINDS)(
-    "%s has one title, one h1 and one main element, and no control without an effect",
+    "%s has one title, one h1 and one main element, and no control without effect",
     async (kind, path) => {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll("title")).toHaveLength(1);

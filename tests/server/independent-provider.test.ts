@@ -118,7 +118,7 @@ describe("unusual items in the provider's lists", () => {
     );
   });
 
-  it("may lack the counts of filters", async () => {
+  it("may lack the filter counts: every page still loads", async () => {
     provider.faults = withFaults({ withoutFacets: true });
     await onColdSite(async (site) =>
       expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES)),
@@ -141,7 +141,7 @@ describe("a provider that refuses the site's calls", () => {
     },
   );
 
-  it("makes cached pages show their age, and is reported on all status pages", async () => {
+  it("makes cached pages state their age, and is reported on all status pages", async () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
@@ -249,7 +249,7 @@ describe("a provider without some parts of an account", () => {
     ["/v1/kill-switch", "the state of the kill switch"],
     ["/v1/events", "events"],
     ["/v1/positions", "positions"],
-  ])("that returns 404 for %s leaves the other sections of My algos visible", async (path, name) => {
+  ])("does not hide the other sections of My algos when %s returns 404", async (path, name) => {
     provider.faults = withFaults({ missing: [path] });
     await onColdSite(async (site) => {
       const reader = new TestUser(site);
@@ -264,7 +264,7 @@ describe("a provider without some parts of an account", () => {
 });
 
 describe("a provider that is down from the start", () => {
-  it("causes a 503 with the start of the outage", async () => {
+  it("makes pages return 503 and state the start of the outage", async () => {
     provider.faults = withFaults({ isDown: true });
     await onColdSite(async (site) => {
       const page = await until(

@@ -86,7 +86,7 @@ describe("while the provider is down", () => {
     provider.faults = withFaults({ isDown: true });
   }, READ_WITHIN_MS);
 
-  it("lists, filters, search and the sitemap work, with their age", async () => {
+  it("lists, filters, search and the sitemap work, and state the age of their data", async () => {
     for (const path of ["/algos", "/algos?instrument=Equity", "/algos?sort=min_amount", "/algos/managers"])
       expect((await site.get(path)).status, path).toBe(200);
     expect((await site.get("/algos?q=basalt+rule+5199")).text).toContain("basalt-rule-5199");
@@ -94,7 +94,7 @@ describe("while the provider is down", () => {
     expect((await site.get("/sitemap.xml?part=1")).status).toBe(200);
   });
 
-  it("pages of algos from the first round of loading are served", async () => {
+  it("pages of the algos that were loaded at the start are served", async () => {
     for (const id of [1, 166, 332])
       expect(
         (await site.get(`/algos/managers/basalt-systems/basalt-rule-${id * 3 + 1}`)).status,

@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("makes lists show their age, and other requests get 503, while it is suspended", {
+  it("makes lists state their age and other requests return 503 while it is paused", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -144,7 +144,7 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("makes an expired cached page show its age", { timeout: 90_000 }, async () => {
+  it("makes an expired cached page state its age", { timeout: 90_000 }, async () => {
     const site = await start();
     await untilCatalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);

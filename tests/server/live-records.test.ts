@@ -62,7 +62,7 @@ const liveOf = (id: string) =>
 const withLive = () => algos.filter(({ id, version }) => liveOf(id).some((one) => one.version === version));
 
 describe("comparison of backtest and live record", () => {
-  it("links to the sealed, published backtest that begins with the live record", async () => {
+  it("links to the signed, published backtest that starts with the live record", async () => {
     expect(withLive().length).toBeGreaterThan(20);
     for (const { id, path, version, amount } of withLive()) {
       const section = (await pageOf(`${path}?tab=performance&amount=${amount}`)).querySelector(

@@ -36,7 +36,7 @@ const untilTrue = async (isSo: () => boolean, withinMs = 8_000) => {
   await until(async () => isSo(), Boolean, withinMs);
 };
 
-describe("the socket", () => {
+describe("the live price socket", () => {
   it("sends a snapshot with states, then changing prices", async () => {
     const viewer = await connectTestViewer();
     await untilTrue(() => viewer.messages.some(([word]) => word === "s"));
@@ -75,7 +75,7 @@ describe("the socket", () => {
     bystander.socket.close();
   });
 
-  it("sends twenty changing levels of depth for an algo's instrument", async () => {
+  it("sends twenty changing levels of market depth for an algo's instrument", async () => {
     const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
     if (poll[0] !== "s") throw new Error("no snapshot");
     const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
@@ -97,7 +97,7 @@ describe("the socket", () => {
 });
 
 describe("without WebSockets", () => {
-  it("server-sent events contain the same frames as the WebSocket", async () => {
+  it("server-sent events contain the same messages as the WebSocket", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
@@ -271,7 +271,7 @@ describe("the operators' port", () => {
     viewer.socket.close();
   });
 
-  it("shows no token of the feed in the log or on the status page", async () => {
+  it("shows no access token of the price feed in the log or on the status page", async () => {
     const text =
       JSON.stringify(site.log) + (await send(adminPort, { method: "GET", path: "/status.json" })).text;
     expect(text).not.toMatch(/token=|authType/);
@@ -356,7 +356,7 @@ describe("limits and market hours from settings", () => {
     }
   });
 
-  it("without feeds there are no prices and no price script, and sockets are refused", async () => {
+  it("a site without price feeds shows no prices and refuses sockets", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       const home = await bare.get("/");

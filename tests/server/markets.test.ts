@@ -36,7 +36,7 @@ describe("the market overview", () => {
     return (await page(path)).page;
   };
 
-  it("has indices with curves, movers, options, sectors and dates, with links", async () => {
+  it("shows indices with curves, movers, options, sectors and dates, with links", async () => {
     const markets = await board();
     expect(markets.querySelectorAll(".board-index .quote-curve")).toHaveLength(3);
     expect(markets.querySelectorAll('.board-index a[href$="/option-chain"]')).toHaveLength(3);

@@ -161,7 +161,7 @@ describe("a program that can prompt its user", () => {
     return { post, session, next, question: await next(), stop: () => reader?.cancel() };
   }
 
-  it("accepts a reply only once, and only from its client", async () => {
+  it("can answer a prompt only once, and only for its own client", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, next } = await asked(mine, await one.preview());
@@ -178,7 +178,7 @@ describe("a program that can prompt its user", () => {
     expect(await one.orders()).toBe(1);
   });
 
-  it("removes a prompt after its program has disconnected", async () => {
+  it("cannot answer a prompt after it has disconnected", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, stop } = await asked(mine, await one.preview());
@@ -272,7 +272,7 @@ it("a new account requires approval in the portal for each trade, up to ₹5,00,
   expect(textOf(await place())).toContain("orders worth ₹5,00,000 a day");
 });
 
-describe("the account's settings", () => {
+describe("the account's settings for assistants", () => {
   async function withSettings(change: { confirm: string; orders: number; rupees: number }) {
     const mine = await account();
     const reader = await portal(mine, "codes");
@@ -288,7 +288,7 @@ describe("the account's settings", () => {
     return mine;
   }
 
-  it("limit orders and rupees per day, but never the closing of a position", async () => {
+  it("limit the orders and rupees per day, but never the closing of a position", async () => {
     const mine = await withSettings({ confirm: "off", orders: 2, rupees: 50_000_000 });
     const one = await program(mine);
     for (let nth = 0; nth < 2; nth += 1)
@@ -326,7 +326,7 @@ describe("the account's settings", () => {
   });
 });
 
-it("the endpoint offers prompts for three common tasks", async () => {
+it("the endpoint for assistants offers prompts for three common tasks", async () => {
   const { client } = await program(await account());
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(["place_an_order", "review_my_account", "compare_algos"]);

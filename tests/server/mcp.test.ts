@@ -84,7 +84,7 @@ describe("the contents of the endpoint", () => {
       expect(inputSchema.required).toEqual(["confirmationId", "summary"]);
   });
 
-  it("include every documentation page and the contract as resources", async () => {
+  it("include every documentation page and the OpenAPI file as resources", async () => {
     const one = await assistant();
     const { resources } = await one.listResources();
     const uris = resources.map(({ uri }) => uri);
@@ -216,7 +216,7 @@ describe("trading tools", () => {
     );
   });
 
-  it("change and cancel a pending order as previewed", async () => {
+  it("change and cancel a pending order after a preview", async () => {
     const one = await assistant();
     const { quotes } = await answer(one, "get_quotes", { instruments: [SHARE] });
     const low = Math.floor(quotes[0].last_price * 0.92);

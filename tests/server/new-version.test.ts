@@ -22,7 +22,7 @@ const hidden = (text: string) =>
       .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
   );
 
-it("a new version is shown with its differences, and trades only after consent", {
+it("a new version of an algo is shown with its changes, and needs a new consent", {
   timeout: 180_000,
 }, async () => {
   const reader = new TestUser(site);

@@ -101,7 +101,7 @@ const callTool = (token: string, method = "tools/list") =>
 const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
 
 describe("discovery", () => {
-  it("the 401 response leads to the metadata of the sign-in endpoints", async () => {
+  it("the 401 response links to the metadata of the sign-in endpoints", async () => {
     const refused = await callTool("");
     const metadata =
       /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "")?.[1] ?? "";
@@ -193,7 +193,7 @@ describe("a sign-in", () => {
     expect(tools.map(({ name }: { name: string }) => name)).not.toContain("place_order");
   });
 
-  it("accepts any local port, because programs choose a port when they start", async () => {
+  it("accepts a redirect to any local port, because programs choose a port at start", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const redirect = "http://127.0.0.1:40001/callback";
     const back = await authorise(mine, request(clientId, verifier, { redirect_uri: redirect }));
@@ -277,7 +277,7 @@ describe("an attacker", () => {
     ]);
   });
 
-  it("cannot exchange a code at the endpoint for apps", async () => {
+  it("cannot exchange an assistant's code at the token endpoint for apps", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const code = (await authorise(mine, request(clientId, verifier))).searchParams.get("code") ?? "";
     const byApp = await fetch(`${site.origin}/sandbox/auth/app/consumeApp-consent?tokenId=${code}`, {
@@ -292,7 +292,7 @@ describe("an attacker", () => {
     expect(byOwnApp.status).toBe(401);
   });
 
-  it("cannot exchange an app's token id at the endpoint for assistants", async () => {
+  it("cannot exchange an app's token id at the token endpoint for assistants", async () => {
     const [mine, assistant] = [await account(), await newClient()];
     const headers = { app_id: mine.appId, app_secret: mine.appSecret };
     const atAppEndpoint = (path: string) =>

@@ -129,7 +129,7 @@ it("panels of the dashboard have unique ids and titles", () => {
   expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length);
 });
 
-it.runIf(hasPromtool)("promtool accepts the rules", () => {
+it.runIf(hasPromtool)("promtool accepts the alert rules", () => {
   const checked = spawnSync("promtool", ["check", "rules", join(FOLDER, "prometheus/alerts.yml")], {
     encoding: "utf8",
   });
@@ -225,7 +225,7 @@ describe("compose", () => {
     for (const { file } of Object.values(compose.secrets))
       expect(read("compose/make-secrets.sh")).toContain(file.replace("./", ""));
   });
-  it("has a bus that requires the generated password", async () => {
+  it("has a message bus that requires the generated password", async () => {
     const folder = mkdtempSync(join(tmpdir(), "compose-"));
     copyFileSync(join(FOLDER, "compose/make-secrets.sh"), join(folder, "make-secrets.sh"));
     expect(spawnSync("sh", [join(folder, "make-secrets.sh")]).status).toBe(0);
@@ -292,7 +292,7 @@ describe("Kubernetes", () => {
     expect(scaler.minReplicas).toBe(spec.replicas);
   });
 
-  it("protects the bus with a password, and contains no usable default password", async () => {
+  it("protects the message bus with a password, and has no usable default password", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
     // A pod does not start without this key. Without BUS_URL each replica would connect to the provider separately.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([
@@ -320,7 +320,7 @@ describe("Kubernetes", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("allows only the site's pods to reach the bus", () => {
+  it("allows only the site's pods to reach the message bus", () => {
     const { labels } = find("StatefulSet").spec.template.metadata;
     expect(find("NetworkPolicy", "valkey").spec).toEqual({
       podSelector: find("Deployment", "valkey").spec.selector,
@@ -329,7 +329,7 @@ describe("Kubernetes", () => {
     });
   });
 
-  it("selects the site's pods and sets only known settings", () => {
+  it("has selectors that match the site's pods, and sets only known settings", () => {
     const { labels } = find("StatefulSet").spec.template.metadata;
     for (const selector of [
       find("StatefulSet").spec.selector.matchLabels,

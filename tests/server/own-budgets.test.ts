@@ -77,7 +77,7 @@ describe("an address above its limit", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("a valid access token has a separate budget, and an invented token has none", async () => {
+  it("a valid access token has a separate request limit; an invented token has none", async () => {
     expect((await call(trader.account.accessToken)).status).toBe(200);
     expect((await call("invented")).status).toBe(429);
     const order = await trader.place({});

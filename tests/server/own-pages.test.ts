@@ -112,7 +112,7 @@ it("a running deployment shows its figures and actions, and an ended deployment 
   ]);
 });
 
-it("adjacent links are separate words in the plain text of a page", async () => {
+it("adjacent links are separated by a space on account pages", async () => {
   for (const kind of [
     "deployment, live",
     "portfolio",

@@ -47,7 +47,7 @@ describe("an algo's About tab", () => {
 });
 
 describe("the comparison", () => {
-  it("contains the algos of two selections even if the user went back in between", async () => {
+  it("contains both selected algos even if the user went back after the first one", async () => {
     const reader = new TestUser(site);
     const linkTo = (text: string, id: string) =>
       parse(text)
@@ -85,7 +85,7 @@ describe("signing in", () => {
   });
 });
 
-it("Enter on the stepper's slider activates Next, not a preset amount", async () => {
+it("Enter on the amount slider activates Next, not a preset amount", async () => {
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
@@ -115,7 +115,7 @@ describe("page texts", () => {
   });
 
   it.each(Object.entries(PAGE_KINDS))(
-    "%s: uses the singular for one, and writes PMS in capitals",
+    "%s page uses the singular for a count of one, and writes PMS in capitals",
     async (_, path) => {
       const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
       expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);

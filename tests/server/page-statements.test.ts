@@ -68,7 +68,7 @@ describe("a deployed algo", () => {
   });
 });
 
-it("the account menu and the list of sign-ins show the same end of the session", async () => {
+it("the account menu and the list of sign-ins show the same session end time", async () => {
   const sessions = await page("/account/sessions");
   const [, end] = /session ends (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
   const row = sessions.querySelectorAll("main tbody tr").find((one) => words(one).includes("This browser"));

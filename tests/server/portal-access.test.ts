@@ -50,7 +50,7 @@ async function readOnlyToken(account: Account): Promise<string> {
 }
 
 describe("a read-only token", () => {
-  it("can read scenarios, clock, faults and reset, but cannot change them", async () => {
+  it("can read the scenario, clock and fault rules, but cannot change or reset them", async () => {
     const account = await open();
     const send = (method: string, path: string, token: string, body?: object) =>
       request(`${site.origin}/sandbox/v2${path}`, {
@@ -96,7 +96,7 @@ describe("a read-only token", () => {
     expect(refused.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("sent as a header does not authorise a form", async () => {
+  it("sent as a header does not authorise a portal form", async () => {
     const account = await open();
     const token = await readOnlyToken(account);
     for (const form of ["tokens", "clock", "postbacks", "apps", "playground"]) {
@@ -172,7 +172,7 @@ describe("a confirmation with PIN and TOTP", () => {
     ["playground", {}],
   ];
 
-  it.each(ACTIONS)("is required by the form %s %o", async (form, fields) => {
+  it.each(ACTIONS)("is required by the portal form “%s” with fields %o", async (form, fields) => {
     const account = await open();
     const reader = await signIn(account.accessToken);
     for (const [codes, status] of [

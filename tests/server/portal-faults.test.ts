@@ -29,7 +29,7 @@ const listedRules = (text: string) =>
         .map((cell) => cell.text.trim()),
     );
 
-it("a rule that the portal adds applies to the account's calls until it is removed", async () => {
+it("a fault rule from the portal applies to the account's calls until removal", async () => {
   const { client, reader } = await open();
   const added = await reader.submit(PAGE, {
     intent: "add",
@@ -48,7 +48,7 @@ it("a rule that the portal adds applies to the account's calls until it is remov
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
-it("the portal shows a rule's error next to its field and preserves the typed values", async () => {
+it("the portal shows a fault rule's error at its field and keeps typed values", async () => {
   const { client, reader } = await open();
   const refused = await reader.submit(PAGE, {
     intent: "add",
@@ -67,7 +67,7 @@ it("the portal shows a rule's error next to its field and preserves the typed va
   expect((await client.send("get", "/sandbox/faults")).body).toEqual({ faults: [] });
 });
 
-it("the portal offers every fault of the contract, and leaves other accounts unchanged", async () => {
+it("the portal offers every fault of the API, and leaves other accounts unchanged", async () => {
   const { reader } = await open();
   const other = await open();
   const { body } = await other.client.send("put", "/sandbox/faults", {

@@ -36,7 +36,7 @@ const secretOf = (html: string, name: string) =>
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
 describe("signing in to the portal", () => {
-  it("an account created with curl is opened by token or by codes until the user signs out", async () => {
+  it("an account opens with a token or with codes until the user signs out", async () => {
     const { account } = await open();
     const byToken = new TestUser(site);
     const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
@@ -138,7 +138,7 @@ describe("contents of the portal", () => {
     expect((await site.get(`${PORTAL}/requests`, { ...headers, "access-token": "x" })).status).toBe(401);
   });
 
-  it("include the account's own clock, and a reset that requires a confirmation", async () => {
+  it("include the account's clock, and a reset that requires a confirmation", async () => {
     const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const set = await reader.submit(`${PORTAL}/clock`, {
@@ -236,7 +236,7 @@ describe("an app that requests a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("gets an error and no access after the client denies, which works only once", async () => {
+  it("gets an error and no access after the client denies; a second denial fails", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new TestUser(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -249,7 +249,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new TestUser(site).authorize(consentId)).toBe("");
   });
 
-  it("accepts no other client if it is private, and shows the token id if it has no address", async () => {
+  it("accepts no other client if private, and shows the token id without an address", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new TestUser(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});

@@ -41,7 +41,10 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it.skipIf(PYTHONS.length > 0)("was not run, because no Python here has httpx and websockets", () => {});
+it.skipIf(PYTHONS.length > 0)(
+  "the Python client was not tested, because httpx or websockets is missing",
+  () => {},
+);
 
 /** Runs a program with a new account and returns the JSON that it printed. */
 async function program({ command, path }: Python, source: string, env: Record<string, string> = {}) {

@@ -107,13 +107,13 @@ describe("every page", () => {
   );
 });
 
-describe("a filled page", () => {
+describe("a cached page filled with the client's data", () => {
   it.each([
     [LIST, "compare"],
     [`${LIST}?risk=Low&view=table`, "compare"],
     [ALGO, "compare"],
     ["/support", "chat"],
-  ])("%s equals the page that is rendered for the client without the cache", async (path, cookie) => {
+  ])("at %s equals the page that is rendered for the client without the cache", async (path, cookie) => {
     const filled = await asha.get(path);
     expect(await sourceOf(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
@@ -183,7 +183,7 @@ describe("a filled page", () => {
     expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
-  it("shows a pending message only once", async () => {
+  it("shows the message after a sign-in only once", async () => {
     const again = new TestUser(site);
     await again.signIn("/login", raviClient);
     again.cookies.set("notice", "signed_in");

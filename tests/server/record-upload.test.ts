@@ -66,7 +66,7 @@ describe("an uploaded record", () => {
     expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
   });
 
-  it("must be part of the form: a form without a file is rejected", async () => {
+  it("is required: a form without a file is rejected", async () => {
     const answer = await post(form(""));
     expect(answer.status).toBe(422);
     expect(main(answer)).toContain("Choose a file first");

@@ -178,7 +178,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
   });
 
-  it("show stale, then live prices after a bus outage, without connecting twice per feed", async () => {
+  it("show stale, then live prices after a bus outage, with one connection per feed", async () => {
     one = await startReplica();
     atOne = await connectViewer(one, ["strip"]);
     await until(async () => state(atOne) === "live", Boolean, 10_000);
@@ -273,7 +273,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       ["sealed with another secret", () => sealOf(SCOPE, "x".repeat(32)).seal("batches", forged())],
       ["of another site with the same secrets", () => sealOf("other:relay").seal("batches", forged())],
       ["sealed for another channel", () => sealOf(SCOPE).seal("calls", forged())],
-    ])("refuses a forged batch %s", async (_, make) => {
+    ])("refuses a forged batch of prices %s", async (_, make) => {
       const before = await refused();
       for (let count = 0; count < 5; count += 1) await attacker.publish(BATCHES, make());
       // Publishes on the channel without a prefix.
@@ -282,7 +282,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       await expectUnharmed();
     });
 
-    it("rejects repeated batches", async () => {
+    it("rejects batches of prices that are sent again", async () => {
       const replayed = sealed.slice(-20);
       const before = await refused();
       for (const message of replayed) await attacker.publish(BATCHES, message);
@@ -291,7 +291,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
 
     it.each([30_000, 240_000, 9e15])(
-      "have the same leader after a sealed batch with a fence %d ms in the future",
+      "keep their leader after a signed batch with a fencing token %d ms ahead",
       async (aheadMs) => {
         const sealOfThief = sealOf(SCOPE);
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
@@ -345,7 +345,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
   });
 
-  it("never replaced each other's upstream connection", async () => {
+  it("never close each other's connection to the price feed", async () => {
     expect(mostConnections).toBeLessThanOrEqual(4);
     for (const site of [one, two])
       expect(

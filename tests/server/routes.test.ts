@@ -52,7 +52,7 @@ describe("collections contain the specified algos", () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is in the list up to two lakh rupees or in the list above", async () => {
+  it("every algo is in the list up to or in the list above two lakh rupees", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );
@@ -135,7 +135,7 @@ describe("canonical addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  it("address every page of a list, forwards and back", async () => {
+  it("lead to every page of a list, forwards and backwards", async () => {
     const names: string[] = [];
     let path: string | undefined = "/algos?sort=-Risk";
     let lastPath = path;

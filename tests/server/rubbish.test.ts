@@ -66,14 +66,14 @@ describe("targets and request lines", () => {
     ["long target", get(`/${"a".repeat(9_000)}`), 414],
     ["long header", get("/", `Host: 127.0.0.1\r\nX-Long: ${"a".repeat(20_000)}`), 431],
     ["framework data request for an unknown route", get("/algos?_data=routes%2Fnothing"), 403],
-  ])("get the expected status: %s", async (_, bytes, status) => {
+  ])("get the expected error status: %s", async (_, bytes, status) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
     expectNoInternals(answer.text);
   });
 });
 
-describe("hosts", () => {
+describe("Host headers", () => {
   it.each([
     ["Host: [", 400],
     ["Host: a b", 400],
@@ -98,7 +98,7 @@ describe("hosts", () => {
   });
 });
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const form = "theme=dark&to=/algos";
 
   it.each([
@@ -112,7 +112,7 @@ describe("bodies", () => {
     ["same-site", form, { "sec-fetch-site": "same-site" }, 403],
     ["too large", `to=${"a".repeat(70_000)}`, {}, 413],
     ["too many fields", "a=1&".repeat(200), {}, 413],
-  ])("are rejected: %s", async (_, body, headers, status) => {
+  ])("an invalid form request is rejected: %s", async (_, body, headers, status) => {
     const answer = await site.post("/theme", body, headers as unknown as Record<string, string>);
     expect(answer.status).toBe(status);
     expect(answer.headers["set-cookie"]).toBeUndefined();

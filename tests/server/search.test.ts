@@ -72,7 +72,7 @@ describe("the user's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("separates cached pages, so that only users with the same amount share a page", async () => {
+  it("makes a page private, and pages without a chosen amount stay in shared caches", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");

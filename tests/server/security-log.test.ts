@@ -19,7 +19,7 @@ const untilLogged = (event: string) =>
     10_000,
   );
 
-it("the log contains each step of a sign-in under the same hash", async () => {
+it("the log contains each step of a sign-in with the same hash of the session", async () => {
   const reader = new TestUser(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();

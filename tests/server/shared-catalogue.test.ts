@@ -71,7 +71,7 @@ it("one replica loads the catalogue, and the others receive it without calling t
   }
 });
 
-it("a hold set on one replica hides the algo on running and new replicas", {
+it("an algo put on hold on one replica is hidden on running and new replicas", {
   timeout: 90_000,
 }, async () => {
   provider.faults = withFaults({});

@@ -73,14 +73,14 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both replicas together as many uses as one, and states the wait", async () => {
+  it("allows both replicas together as many requests as one, and states the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
     expect(waitS).toBeLessThanOrEqual(60);
   });
 
-  it("counts each limit and each site separately, and writes no readable address to the bus", async () => {
+  it("is counted per limit and per site, and sends no readable address to the bus", async () => {
     await first.take("203.0.113.2");
     await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
     const names = await keysOnBus();

@@ -132,7 +132,7 @@ describe("signing in", () => {
     }
   });
 
-  it("does not offer the partner's calls on the public port", async () => {
+  it("does not offer the partner-only API calls on the public port", async () => {
     expect((await site.get("/sandbox/auth/partner/generate-consent")).status).toBe(404);
     expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
     expect((await site.get("/sandbox/auth/%70artner/generate-consent")).status).toBe(404);
@@ -165,7 +165,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("on another device leads this device to the sign-in and back to the form", async () => {
+  it("on another device sends this device to the sign-in page and back to the form", async () => {
     const [first, second] = [new TestUser(site), new TestUser(site)];
     await first.signIn();
     await second.signIn();
@@ -255,7 +255,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("return a rejected form with its input, the reason, and the correct status", async () => {
+  it("show a rejected form again with its input, the reason and an error status", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -294,7 +294,7 @@ describe("tracklists", () => {
     expect((await reader.post(LISTS, form, { "x-xsrf-token": own })).status).toBe(303);
   });
 
-  it("do not return another client's lists under any id", async () => {
+  it("do not show another client's lists under any id", async () => {
     const [owner, thief] = [new TestUser(site), new TestUser(site)];
     await owner.signIn("/login", RAVI);
     const mine = await owner.xsrf();

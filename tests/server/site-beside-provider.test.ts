@@ -94,7 +94,7 @@ describe("a site with a provider", () => {
     expect(visited.length).toBeGreaterThan(PAGES_MIN);
   });
 
-  it("shows in the menu only managers that the provider lists", async () => {
+  it("lists only the provider's managers in the menu", async () => {
     // The menu shows managers after the provider's first response.
     const managers = await until(
       async () => {

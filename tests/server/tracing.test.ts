@@ -66,7 +66,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const isPage = ({ name, parentSpanId }: ReceivedSpan) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
-it("one trace covers proxy, page and sandbox, and the log contains the trace's id", {
+it("one trace covers proxy, page and sandbox, and the log contains the trace id", {
   timeout: 60_000,
 }, async () => {
   const { url, spans, keys } = await collect();

@@ -75,7 +75,7 @@ it.each<[string, number, () => Promise<Refused>]>([
         "[".repeat(BIG),
       ),
   ],
-])("the request %s gets %i as JSON", async (_, status, ask) => {
+])("an invalid trading API request gets a JSON error: %s, status %i", async (_, status, ask) => {
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
@@ -114,7 +114,7 @@ it("every operation refuses a body that is too large", async () => {
   }
 });
 
-it("excess calls, and calls while the sandbox is down, get a JSON response", {
+it("trading calls above the limit or without the sandbox get a JSON error", {
   timeout: 60_000,
 }, async () => {
   process.kill(site.sandboxPid(), "SIGKILL");

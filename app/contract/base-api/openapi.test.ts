@@ -5,13 +5,13 @@ import { BASE_API_OPERATIONS } from "./operations.ts";
 
 const openApiDocument = JSON.parse(JSON.stringify(baseOpenApi()));
 
-it("the document is valid OpenAPI 3.1", async () => {
+it("the base API's document is valid OpenAPI 3.1", async () => {
   const result = await new Validator().validate(openApiDocument);
   expect(result.errors ?? []).toEqual([]);
   expect(openApiDocument.openapi).toBe("3.1.0");
 });
 
-it("the document contains every operation once", () => {
+it("the base API's document contains every operation once", () => {
   const ids = Object.values(openApiDocument.paths).flatMap((path) =>
     Object.values(path as Record<string, { operationId: string }>).map((operation) => operation.operationId),
   );

@@ -5,7 +5,7 @@ import { CLOSE_CODE_TABLE, CLOSE_CODES, type CloseCodeEntry, mayReconnect } from
 
 const rows: [string, CloseCodeEntry][] = Object.entries(CLOSE_CODE_TABLE);
 
-describe("close codes", () => {
+describe("the table of WebSocket close codes", () => {
   it("has a row for every code, with a reason that fits into a close frame", () => {
     expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE_CODES)));
     for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);

@@ -17,34 +17,34 @@ const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
   fillSlots(splitAtSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof slotMarkup>[1], about?: string) => slotMarkup(MARK, name, about);
 
-it("fills the session's values into every placeholder", () => {
+it("replaces each placeholder of a cached page with the session's value", () => {
   const open = sessionSlots(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
   );
 });
 
-it("fills a placeholder with the account's figure, or leaves it empty if there is none", () => {
+it("replaces a placeholder with the account's figure; a missing figure stays empty", () => {
   const open = summarySlots(MARK);
   expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
     '<b class="text-loss">−₹3,526</b><i></i>',
   );
 });
 
-it("shows one text if the user tracks the algo, and the alternative text otherwise", () => {
+it("shows the first text if the user tracks the algo, and otherwise the second text", () => {
   const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
   expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
   expect(fill(html, { y: "list-1" })).toBe("aoffb");
   expect(fill(html + html, { x: "l" })).toBe("aon lbaon lb");
 });
 
-it("does not resolve inherited properties such as `constructor`", () => {
+it("treats inherited properties such as `constructor` as missing placeholder values", () => {
   const html = `${slot("tracked", "constructor")}on${slot("else", "constructor")}off${slot("end", "constructor")}`;
   expect(fill(html)).toBe("off");
   expect(() => fill(slotMarkup(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("leaves placeholders unchanged that do not begin with the secret mark", () => {
+it("leaves text in brackets unchanged if it lacks the secret placeholder prefix", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 

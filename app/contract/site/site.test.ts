@@ -11,12 +11,12 @@ it.each([
   "/account/%4Eotifications",
   "/sandbox/Portal",
   "/docs/v2/%73andbox",
-])("disables %s in every notation that the router accepts", (path) => {
+])("disables the page at the path %s if its feature is off", (path) => {
   expect(isDisabled(path, features(false))).toBe(true);
   expect(isDisabled(path, features(true))).toBe(false);
 });
 
-it("leaves all other pages enabled", () => {
+it("leaves pages without a feature switch enabled", () => {
   for (const path of ["/", "/marketsmen", "/docs/v2/sandboxes", "/account/sessions", "/%25"])
     expect(isDisabled(path, features(false)), path).toBe(false);
 });

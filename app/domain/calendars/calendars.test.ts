@@ -39,7 +39,7 @@ describe("holidays and special sessions", () => {
 });
 
 describe("charges", () => {
-  it("apply new transaction taxes from April 2023, October 2024 and April 2026", () => {
+  it("change with the transaction tax in April 2023, October 2024 and April 2026", () => {
     const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
     expect(
       ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
@@ -50,7 +50,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
   });
 
-  it("differ by exchange, and are null where the rate is not known", () => {
+  it("differ by exchange, and are null if the rate is unknown", () => {
     const rates = chargesAsOf(dayOfIso("2024-11-01"));
     expect([rates("OPTIONS", "NSE").exchange, rates("OPTIONS", "BSE").exchange]).toEqual([
       0.0003503, 0.000325,

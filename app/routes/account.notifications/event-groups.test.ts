@@ -23,7 +23,7 @@ it("groups the fills of one deployment within a minute, and the steps of its sta
   expect(sizes([...legs, ...start])).toEqual([2, 3]);
 });
 
-it("does not group fills of two deployments, fills of two minutes, or the client's own orders", () => {
+it("does not group fills of two deployments, of two minutes, or of manual orders", () => {
   expect(sizes([event("TRADED", 0), event("TRADED", 0, { deploymentId: OTHER })])).toEqual([1, 1]);
   expect(sizes([event("TRADED", 0), event("TRADED", 61)])).toEqual([1, 1]);
   const own = { deploymentId: null };

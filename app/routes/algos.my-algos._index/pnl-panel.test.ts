@@ -7,6 +7,9 @@ it.each([
   { requested: "1d", days: 40, range: "1d" },
   { requested: "3m", days: 1, range: "3m" },
   { requested: "9y", days: 40, range: "3m" },
-])("shows $range for the requested range $requested and $days days", ({ requested, days, range }) => {
-  expect(rangeOf(requested, days)).toBe(range);
-});
+])(
+  "shows the P&L range $range if $requested is requested and $days days exist",
+  ({ requested, days, range }) => {
+    expect(rangeOf(requested, days)).toBe(range);
+  },
+);

@@ -98,7 +98,7 @@ const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
 
 beforeEach(() => start());
 
-describe("a connection with the partner's login", () => {
+describe("the order hub with the partner's login", () => {
   it("opens one connection for all clients with the documented login message", async () => {
     new Tab(ASHA).hello();
     new Tab(RAVI).hello();
@@ -135,7 +135,7 @@ describe("a connection with the partner's login", () => {
     ]);
   });
 
-  it("takes the order's client from the message, never from the browser", async () => {
+  it("takes an order's client from the provider's message, never from the browser", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
     expect(other.closed).toBe(CLOSE_CODES.badMessage);
@@ -162,8 +162,8 @@ describe("a connection with the partner's login", () => {
   });
 });
 
-describe("reconnecting", () => {
-  it("sends a tab the changes that it missed, once and in order", async () => {
+describe("the order hub after an interruption", () => {
+  it("sends a browser tab its missed order changes once and in order", async () => {
     const first = new Tab(ASHA).hello();
     await settle();
     say(ASHA);
@@ -177,7 +177,7 @@ describe("reconnecting", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("makes a tab with an unknown or outdated sequence number reload its list", async () => {
+  it("makes a tab reload its list if its sequence number is unknown or outdated", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
@@ -190,7 +190,7 @@ describe("reconnecting", () => {
     expect(new Tab(ASHA).hello(epoch, 9_999).received.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
   });
 
-  it("makes all tabs reload after the provider's socket was interrupted", async () => {
+  it("makes all tabs reload their lists after the provider's socket was interrupted", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
@@ -219,8 +219,8 @@ describe("reconnecting", () => {
   });
 });
 
-describe("limits on tabs", () => {
-  it("closes a tab that does not read its messages; the tab then reloads its list", async () => {
+describe("the order hub", () => {
+  it("closes a browser tab's connection if the tab does not read its messages", async () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
@@ -229,7 +229,7 @@ describe("limits on tabs", () => {
     expect(quick.changes).toEqual([1]);
   });
 
-  it("closes only the tabs of the session that ended", async () => {
+  it("closes only the tabs of a session that has expired", async () => {
     const ending = new Tab(ASHA, { endsAt: clock.wall() + 60_000 }).hello();
     const staying = new Tab(ASHA).hello();
     await clock.advance(59_000);
@@ -239,7 +239,7 @@ describe("limits on tabs", () => {
     expect(staying.closed).toBeNull();
   });
 
-  it("closes the tabs of a signed-out session, but not those of other sessions", async () => {
+  it("closes the tabs of a signed-out session, but no tabs of other sessions", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     const other = new Tab(RAVI).hello();
@@ -258,13 +258,13 @@ describe("limits on tabs", () => {
     expect(new Tab(RAVI).place).not.toBeNull();
   });
 
-  it("closes a tab that sends nothing", async () => {
+  it("closes a tab's connection if the tab sends nothing", async () => {
     const mute = new Tab(ASHA);
     await clock.advance(LIMITS.orderHelloTimeoutMs + 1);
     expect(mute.closed).toBe(CLOSE_CODES.badMessage);
   });
 
-  it("closes the connection shortly after the last tab has closed", async () => {
+  it("closes the connection to the provider shortly after the last tab has closed", async () => {
     const tab = new Tab(ASHA).hello();
     await settle();
     tab.place?.leave();
@@ -276,10 +276,10 @@ describe("limits on tabs", () => {
   });
 });
 
-describe("session checks", () => {
+describe("the order hub's session checks", () => {
   const every = LIMITS.orderSessionCheckEveryMs;
 
-  it("closes only the tabs of the session that ended at the provider", async () => {
+  it("close only the tabs of a session that the provider has ended", async () => {
     const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await clock.advance(every + 1_000);
     expect([ending.closed, staying.closed]).toEqual([null, null]);
@@ -288,7 +288,7 @@ describe("session checks", () => {
     expect([ending.closed, staying.closed]).toEqual([CLOSE_CODES.sessionEnded, null]);
   });
 
-  it("checks each token of a client once after a session of the client has ended", async () => {
+  it("check each token of a client once when the client's sessions are rechecked", async () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");
@@ -298,7 +298,7 @@ describe("session checks", () => {
     expect(elsewhere.closed).toBe(CLOSE_CODES.sessionEnded);
   });
 
-  it("closes the tabs after a limited time without a response of the provider", async () => {
+  it("close tabs after a limited time without a response of the provider", async () => {
     const tab = new Tab(ASHA).hello();
     states.set(`token of ${ASHA}`, "unknown");
     await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
@@ -307,7 +307,7 @@ describe("session checks", () => {
     expect(tab.closed).toBe(CLOSE_CODES.tryLater);
   });
 
-  it("limits the checks per second, in order of arrival", async () => {
+  it("are limited per second, and reach every token within ten seconds", async () => {
     const tokens = Array.from({ length: 3 * LIMITS.orderSessionChecksPerSecond }, (_, index) => `t${index}`);
     for (const accessToken of tokens) new Tab(accessToken, { accessToken }).hello();
     await clock.advance(every - 1_000);
@@ -322,7 +322,7 @@ describe("session checks", () => {
   });
 });
 
-describe("connections with each client's login", () => {
+describe("the order hub with each client's login", () => {
   beforeEach(() => start("individual"));
 
   it("opens one connection per client with the client's token", async () => {

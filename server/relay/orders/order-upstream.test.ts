@@ -8,7 +8,7 @@ it.each([
   { code: 1008, httpStatus: null },
   { code: 1006, httpStatus: 401 },
   { code: 1006, httpStatus: 403 },
-])("logs in with changed credentials within 5 s of a refusal ($code $httpStatus)", async (end) => {
+])("retries a refused login within 5 s of a token change ($code, HTTP $httpStatus)", async (end) => {
   const clock = new ManualClock("2026-11-17T12:00:00+05:30");
   const login = { kind: "individual" as const, clientId: "1000000001", token: "first" };
   const dialled: string[] = [];

@@ -155,8 +155,8 @@ async function startTwo() {
   return { one, two };
 }
 
-describe("two replicas", () => {
-  it("open one connection, and both receive each change once", async () => {
+describe("replicas that share an order-update connection", () => {
+  it("open one connection, and each replica receives each order change once", async () => {
     const { one, two } = await startTwo();
     expect([one.own === null, two.own === null]).toEqual([false, true]);
     one.own?.onAlert(alertOf("1"));
@@ -169,7 +169,7 @@ describe("two replicas", () => {
     expect([one.states, two.states]).toEqual([[true], [true]]);
   });
 
-  it("send a change only to replicas with tabs of its client, without a gap for other replicas", async () => {
+  it("send an order change only to replicas with tabs of the order's client", async () => {
     const { one, two } = await startTwo();
     const three = start("three");
     three.line.watch("1000000002");
@@ -184,13 +184,13 @@ describe("two replicas", () => {
     expect(server.published.join()).not.toContain("HDFCBANK");
   });
 
-  it("make tabs reload lists after losing the bus for less than a heartbeat", async () => {
+  it("make tabs reload their lists after a short loss of the message bus", async () => {
     const { two } = await startTwo();
     server.direct.get("two")?.events.onReconnect();
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("receive changes that a lease holder of the previous version sends to all", async () => {
+  it("receive order changes that a lease holder of the previous release broadcasts", async () => {
     const { two } = await startTwo();
     const last = JSON.parse(server.published.at(-1) ?? "{}") as { number: number; fence: number };
     const message = {
@@ -205,7 +205,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true]);
   });
 
-  it("report an interruption after a lost message, so that lists are reloaded", async () => {
+  it("report an interruption after a lost bus message, so that tabs reload lists", async () => {
     const { one, two } = await startTwo();
     server.losesNext = true;
     one.own?.onAlert(alertOf("1"));
@@ -214,7 +214,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report that updates are down while the provider's socket is down", async () => {
+  it("report that order updates are down while the provider's socket is down", async () => {
     const { one, two } = await startTwo();
     one.own?.onState(false, "closed with 1006");
     await settle();
@@ -224,7 +224,7 @@ describe("two replicas", () => {
     expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
   });
 
-  it("change the lease's holder at once when it stops", async () => {
+  it("transfer the lease at once when its holder stops", async () => {
     const { one, two } = await startTwo();
     one.line.stop();
     await settle();
@@ -235,7 +235,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report that updates are down while the lease's holder is frozen, until another takes over", async () => {
+  it("report that order updates are down while a frozen replica holds the lease", async () => {
     const { one, two } = await startTwo();
     // A frozen holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
@@ -252,8 +252,8 @@ describe("two replicas", () => {
   });
 });
 
-describe("without the bus", () => {
-  it("each replica connects, and the former holder stays connected", async () => {
+describe("replicas without the message bus", () => {
+  it("each open a connection, and the former lease holder stays connected", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(LIMITS.busLeaseMs + LIMITS.busSilentMs + 2 * LIMITS.busRenewMs);
@@ -263,7 +263,7 @@ describe("without the bus", () => {
     expect(two.received).toEqual(["4"]);
   });
 
-  it("only one replica stays connected after the bus has recovered", async () => {
+  it("keep only one connection after the message bus has recovered", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(30_000);

@@ -68,7 +68,7 @@ async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>
 
 describe("a leader's fencing token", () => {
   it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busMessageValidMs + 10_000])(
-    "of %d, in the future, is rejected without a change of leader",
+    "is rejected without a change of leader if it lies in the future (%d)",
     async (fence) => {
       const { bus, rig, viewer } = await startFollower();
       bus.say(batch({ fence, node: "stranger", rows: [[HDFC, 1, NOW, 1, 0]] }));
@@ -97,7 +97,7 @@ describe("a leader's fencing token", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("with a wrong value blocks a new leader for at most the duration of a lease", async () => {
+  it("that is too high blocks the real leader for at most the duration of a lease", async () => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
     bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));
@@ -109,18 +109,21 @@ describe("a leader's fencing token", () => {
     expect(viewer.price(HDFC)).toBe(171_000);
   });
 
-  it.each([9e15, NOW + 20_000])("does not remove a leader that holds the lease (%d)", async (fence) => {
-    const { bus, rig, viewer } = await startFollower();
-    bus.isLeaseFree = true;
-    await rig.clock.advance(LIMITS.busRenewMs + 100);
-    await rig.trading(1_000);
-    bus.say(batch({ fence, node: "forger", rows: [[HDFC, 99_999_900, NOW, 1, 0]] }));
-    await rig.trading(1_000);
-    expect(rig.relay.status()).toMatchObject({ isLeader: true, bus: { leader: "follower" } });
-    expect(viewer.price(HDFC)).not.toBe(99_999_900);
-  });
+  it.each([9e15, NOW + 20_000])(
+    "of a forged message does not depose the leader that holds the lease (%d)",
+    async (fence) => {
+      const { bus, rig, viewer } = await startFollower();
+      bus.isLeaseFree = true;
+      await rig.clock.advance(LIMITS.busRenewMs + 100);
+      await rig.trading(1_000);
+      bus.say(batch({ fence, node: "forger", rows: [[HDFC, 99_999_900, NOW, 1, 0]] }));
+      await rig.trading(1_000);
+      expect(rig.relay.status()).toMatchObject({ isLeader: true, bus: { leader: "follower" } });
+      expect(viewer.price(HDFC)).not.toBe(99_999_900);
+    },
+  );
 
-  it("makes a leader with an older lease check with the bus, and step down", async () => {
+  it("makes a leader with a lost lease check with the bus and give up leadership", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -135,7 +138,7 @@ describe("a leader's fencing token", () => {
   });
 });
 
-describe("a lost batch", () => {
+describe("a lost batch of prices", () => {
   it("makes a follower request all prices, at most once per second", async () => {
     const { bus, rig } = await startFollower();
     bus.say(batch({ isWhole: true }));
@@ -147,7 +150,7 @@ describe("a lost batch", () => {
     expect(bus.calls - before).toBe(2);
   });
 
-  it("causes no request if a snapshot follows", async () => {
+  it("causes no request if the next message is a snapshot", async () => {
     const { bus, rig } = await startFollower();
     const before = bus.calls;
     bus.say(batch({ isWhole: true }), true);
@@ -155,14 +158,14 @@ describe("a lost batch", () => {
   });
 });
 
-describe("malformed input", () => {
+describe("a replica that receives malformed bus messages", () => {
   it.each<[string, unknown]>([
     ["invalid JSON", "{"],
     ["null", "null"],
     ["a list", "[]"],
-    ["text as the fence", batch({ fence: "1" })],
-    ["a negative fence", batch({ fence: -1 })],
-    ["a fractional fence", batch({ fence: 1.5 })],
+    ["text as the fencing token", batch({ fence: "1" })],
+    ["a negative fencing token", batch({ fence: -1 })],
+    ["a fractional fencing token", batch({ fence: 1.5 })],
     ["an empty node id", batch({ node: "" })],
     ["a node id that is too long", batch({ node: "n".repeat(1_000) })],
     ["text as an age", batch({ market: { ...HEALTH, ageMs: "0" } })],
@@ -171,7 +174,7 @@ describe("malformed input", () => {
     ["an object as the rows", batch({ rows: {} })],
     ["too many bytes", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
     ["too many rows", batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) })],
-  ])("refuses and counts a message with %s", async (_, message) => {
+  ])("refuses and counts a message that is or has %s", async (_, message) => {
     const { bus, rig } = await startFollower();
     bus.say(message);
     expect(rig.relay.counters.busFaults).toBe(1);
@@ -194,7 +197,7 @@ describe("malformed input", () => {
     ["an invalid flag", '["NSE_EQ:1333",1,1,1,7]'],
     ["too many fields", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
     ["a list as a field", '["NSE_EQ:1333",1,1,1,0,[1]]'],
-  ])("omits a row that is or has %s, and uses the other rows", async (_, row) => {
+  ])("ignores a price row that is or has %s, but uses the other rows", async (_, row) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(
       JSON.stringify(batch({ rows: [] })).replace(
@@ -216,7 +219,7 @@ describe("malformed input", () => {
     ["levels of text", [HDFC, NOW, [["1", "2", "3"]], []]],
     ["too many levels", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
     ["an invalid time", [HDFC, "now", [], []]],
-  ])("omits an order book that is or has %s", async (_, ladder) => {
+  ])("ignores an order book that is or has %s", async (_, ladder) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ ladders: [ladder] }));
     await rig.clock.advance(500);
@@ -226,7 +229,7 @@ describe("malformed input", () => {
     expect(viewer.price(HDFC)).toBe(170_000);
   });
 
-  it("uses limited memory while instruments change constantly", async () => {
+  it("stores a limited number of instruments, even if they change constantly", async () => {
     const { bus, rig } = await startFollower({ busInstruments: 50 });
     for (let from = 0; from < 500; from += 50)
       bus.say(
@@ -252,7 +255,7 @@ describe("malformed input", () => {
   });
 });
 
-it("accepts the batches that a replica publishes", async () => {
+it("a replica can parse the price batches that replicas publish", async () => {
   const { bus, rig } = await startFollower();
   bus.isLeaseFree = true;
   await rig.clock.advance(LIMITS.busRenewMs + 100);

@@ -25,8 +25,8 @@ async function liveRig(): Promise<{ rig: Rig; viewer: TestViewer }> {
   return { rig, viewer };
 }
 
-describe("an upstream that falls silent", () => {
-  it("in session: changes to delayed after 2 s, to stale after 5 s, then to live again", async () => {
+describe("the relay when the price feed falls silent", () => {
+  it("in session: shows delayed after 2 s, stale after 5 s, live after reconnecting", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -47,7 +47,7 @@ describe("an upstream that falls silent", () => {
     expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
   });
 
-  it("in session: drops the second connection when the first one resumes", async () => {
+  it("in session: drops the second connection when the first connection resumes", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -64,7 +64,7 @@ describe("an upstream that falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("recovers within 3 s once handshakes succeed after minutes of timeouts", async () => {
+  it("shows live prices soon after a handshake succeeds after minutes of timeouts", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       rig.clock.after(5_000, () => socket.hangUp(1006));
@@ -107,8 +107,8 @@ describe("an upstream that falls silent", () => {
   });
 });
 
-describe("sessions open and close", () => {
-  it("on opening: changes from closed to live at the first prices, without a false alarm", async () => {
+describe("the relay when a trading session opens or closes", () => {
+  it("changes from closed to live at the first price, without a false alarm", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -131,7 +131,7 @@ describe("sessions open and close", () => {
     expect(state(viewer)).toBe("stale");
   });
 
-  it("on closing: retains the last price with the state closed", async () => {
+  it("retains the last price with the state closed after the close", async () => {
     const rig = await startRig({ at: "2026-09-15T15:29:55+05:30" });
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(5_500, 99);
@@ -145,8 +145,8 @@ describe("sessions open and close", () => {
   });
 });
 
-describe("an upstream that closes the connection", () => {
-  it("after a reset: reconnects to the next address with all subscriptions", async () => {
+describe("the relay when the price feed closes the connection", () => {
+  it("reconnects to the next address with all subscriptions", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.hangUp(1006);
     await rig.clock.advance(4_000);
@@ -158,7 +158,7 @@ describe("an upstream that closes the connection", () => {
     expect(viewer.price(HDFC)).toBe(10_500);
   });
 
-  it("reconnects after a thousand refusals, with pauses below the maximum", async () => {
+  it("still reconnects after a thousand refusals, with pauses below the maximum", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006);
     rig.provider.latest.hangUp(1006);
@@ -166,7 +166,7 @@ describe("an upstream that closes the connection", () => {
     expect(rig.provider.market.length).toBeGreaterThan(1_000);
   });
 
-  it("after close reason 805: pauses for a minute before reconnecting", async () => {
+  it("reconnects only after a minute if the close reason is 805", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.closeWith(805);
     await rig.clock.advance(55_000);
@@ -179,7 +179,7 @@ describe("an upstream that closes the connection", () => {
   });
 });
 
-describe("the relay when an upstream sends invalid data", () => {
+describe("the relay when the price feed sends invalid data", () => {
   it("keeps the newest price when packets are repeated or out of order", async () => {
     const { rig, viewer } = await liveRig();
     const now = rig.clock.wall();
@@ -192,7 +192,7 @@ describe("the relay when an upstream sends invalid data", () => {
     expect(rig.relay.counters.outOfOrder).toBe(2);
   });
 
-  it("accepts older packets after some rejections if the provider's clock was set back", async () => {
+  it("accepts older packets after a few rejections if the feed's clock was set back", async () => {
     const { rig, viewer } = await liveRig();
     const back = rig.clock.wall() - 3_600_000;
     for (let second = 0; second < 7; second += 1)
@@ -201,7 +201,7 @@ describe("the relay when an upstream sends invalid data", () => {
     expect(viewer.price(HDFC)).toBe(13_600);
   });
 
-  it("skips a message with a wrong byte in a header, and parses the next one", async () => {
+  it("skips a message with a wrong byte in its header, and parses the next message", async () => {
     const { rig, viewer } = await liveRig();
     const good = quote(HDFC, 140, rig.clock.wall(), 9_000);
     for (let at = 0; at < 4; at += 1) {
@@ -244,8 +244,8 @@ describe("the relay when an upstream sends invalid data", () => {
   });
 });
 
-describe("slow viewers", () => {
-  it("skips a viewer without acknowledgements after 6 s, then sends a snapshot", async () => {
+describe("the relay with slow viewers", () => {
+  it("pauses a viewer that acknowledges nothing for 6 s, and later sends a snapshot", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(5_000, 100);
@@ -262,7 +262,7 @@ describe("slow viewers", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("removes a viewer that has not acknowledged frames for 15 s", async () => {
+  it("disconnects a viewer that has not acknowledged frames for 15 s", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(18_000);
@@ -271,7 +271,7 @@ describe("slow viewers", () => {
     expect(rig.relay.counters.viewersClosed).toEqual({ slow: 1 });
   });
 
-  it("skips a viewer with too many queued bytes, and closes it above a second limit", async () => {
+  it("pauses a viewer with too many queued bytes, and closes it above a higher limit", async () => {
     const { rig, viewer } = await liveRig();
     viewer.queued = 100;
     const frames = viewer.messages.filter(([word]) => word === "q").length;
@@ -285,7 +285,7 @@ describe("slow viewers", () => {
     expect(viewer.closedWith).toBe(CLOSE_CODES.slow);
   });
 
-  it("does not affect other viewers", async () => {
+  it("sends frames to other viewers without delay", async () => {
     const { rig, viewer } = await liveRig();
     for (let frozen = 0; frozen < 50; frozen += 1) await rig.join(["algo:one"], { acks: false });
     const before = viewer.messages.filter(([word]) => word === "q").length;
@@ -297,8 +297,8 @@ describe("slow viewers", () => {
   });
 });
 
-describe("many viewers and clock changes", () => {
-  it("removes sets, groups and subscriptions when a thousand viewers leave at once", async () => {
+describe("the relay", () => {
+  it("removes channels and subscriptions after a thousand viewers leave at once", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 50 }, (_, set) => [
         `a${set}`,
@@ -324,7 +324,7 @@ describe("many viewers and clock changes", () => {
     expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
   });
 
-  it("wall-clock jumps change no ages or pauses and cause no reconnect", async () => {
+  it("stays live and connected when the wall clock jumps by up to an hour", async () => {
     const { rig, viewer } = await liveRig();
     for (const jump of [1_800_000, -3_600_000, 1_800_000]) {
       rig.clock.jump(jump);
@@ -336,7 +336,7 @@ describe("many viewers and clock changes", () => {
     expect(viewer.price(HDFC)).toBe(18_000);
   });
 
-  it("closes and reopens the session when the wall clock jumps past the close and back", async () => {
+  it("shows closed while the wall clock is past the close, and live after it returns", async () => {
     const { rig, viewer } = await liveRig();
     rig.clock.jump(6 * 3_600_000);
     await rig.trading(3_000);
@@ -346,7 +346,7 @@ describe("many viewers and clock changes", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("reports an open session immediately if the relay starts during the session", async () => {
+  it("reports an open session immediately if it starts during trading hours", async () => {
     const rig = await startRig({ at: IN_SESSION });
     const viewer = await rig.join(["strip"]);
     expect(["delayed", "stale"]).toContain(state(viewer));

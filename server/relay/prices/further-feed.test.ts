@@ -96,7 +96,7 @@ async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {
 
 const rowsIn = (message: ServerMessage | undefined, at: number) => (message as unknown[] | undefined)?.[at];
 
-describe("a feed that consists only of a definition", () => {
+describe("a feed that is added only by a definition", () => {
   it("is connected and subscribed when a viewer watches its channel", async () => {
     const { rig, sent, urls } = await startWithInterest();
     expect(urls).toEqual([]);
@@ -111,7 +111,7 @@ describe("a feed that consists only of a definition", () => {
     expect(rig.events).toContain("interest feed open ");
   });
 
-  it("sends viewers of its channel its rows, after the rows of other feeds, and its state", async () => {
+  it("sends its rows and its state only to viewers of its channel", async () => {
     const { rig, say } = await startWithInterest();
     const viewer = await rig.join([CHANNEL]);
     const other = await rig.join(["algo:one"]);
@@ -129,7 +129,7 @@ describe("a feed that consists only of a definition", () => {
     ]);
   });
 
-  it("has a channel only for its segments, and its rows are part of an instrument's channel", async () => {
+  it("offers channels only for its segments, and is part of instrument channels", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {

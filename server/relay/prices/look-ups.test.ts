@@ -46,7 +46,7 @@ const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
   viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
 
 describe("unknown channel names", () => {
-  it("are looked up once for all viewers and channels, and again after a while", async () => {
+  it("are looked up once for all viewers, and again after the cached result expires", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:none"]);
     for (let second = 0; second < 30; second += 1) {
@@ -61,7 +61,7 @@ describe("unknown channel names", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("are evicted oldest first, so that a flood of names has bounded memory", async () => {
+  it("are evicted oldest first, so that a flood of names uses limited memory", async () => {
     const { rig, calls } = await startCounted({
       unknownNames: 5,
       lookUpsPerViewer: 1_000,
@@ -74,7 +74,7 @@ describe("unknown channel names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("that name an instrument cause one lookup per instrument", async () => {
+  it("that name an instrument cause one lookup, or none if they are malformed", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
@@ -84,7 +84,7 @@ describe("unknown channel names", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("are found by pages as soon as they become valid, and later by viewers", async () => {
+  it("become known to viewers after a page has looked up the new algo", async () => {
     const { rig, algos } = await startCounted();
     await rig.join(["algo:later"]);
     algos.add("later");
@@ -95,7 +95,7 @@ describe("unknown channel names", () => {
 });
 
 describe("new channel names", () => {
-  it("above a viewer's limit return try_later, and the viewer's other channels remain", async () => {
+  it("above a viewer's limit cause the error try_later, and other channels still work", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -111,7 +111,7 @@ describe("new channel names", () => {
     expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
   });
 
-  it("are looked up once for many viewers at one address", async () => {
+  it("are looked up once for many viewers at one IP address", async () => {
     const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
     hold();
     const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
@@ -132,7 +132,7 @@ describe("new channel names", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("are limited per address across all of its polls", async () => {
+  it("are limited per IP address across all polling requests", async () => {
     const { rig } = await startCounted({ lookUpsPerAddress: 15 });
     const look = (name: string) =>
       rig.relay.hub.look([name], 0, { address: "203.0.113.7" }).then(

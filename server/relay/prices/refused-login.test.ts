@@ -14,58 +14,67 @@ async function liveRig() {
   return { rig, viewer };
 }
 
-describe("a refused login", () => {
-  it.each([806, 807, 808, 809, 810])("%d: connects to the failover address at once", async (reason) => {
-    const { rig, viewer } = await liveRig();
-    rig.provider.latest.closeWith(reason);
-    await rig.clock.advance(100);
-    expect(rig.provider.market.map(({ url }) => url.host)).toEqual(["feed.test", "other.test"]);
-    await rig.trading(1_000);
-    expect(state(viewer)).toBe("live");
-  });
+describe("the relay after a refused login to the price feed", () => {
+  it.each([806, 807, 808, 809, 810])(
+    "connects to the failover address at once (close reason %d)",
+    async (reason) => {
+      const { rig, viewer } = await liveRig();
+      rig.provider.latest.closeWith(reason);
+      await rig.clock.advance(100);
+      expect(rig.provider.market.map(({ url }) => url.host)).toEqual(["feed.test", "other.test"]);
+      await rig.trading(1_000);
+      expect(state(viewer)).toBe("live");
+    },
+  );
 
-  it.each([806, 807, 808, 809, 810])("%d: tries the same token again every 60 s", async (reason) => {
-    const { rig, viewer } = await liveRig();
-    const refuse = (socket: ScriptedSocket) => {
-      socket.accept();
-      socket.closeWith(reason);
-    };
-    rig.provider.onDial = refuse;
-    rig.provider.latest.closeWith(reason);
-    await rig.clock.advance(LIMITS.upstreamRefusedRetryMs - 5_000);
-    expect(rig.provider.market).toHaveLength(2);
-    expect(state(viewer)).toBe("unavailable");
-    const states = () => viewer.messages.filter((message) => message[0] === "st").length;
-    const before = states();
-    for (let retry = 1; retry <= 10; retry += 1) {
-      await rig.clock.advance(LIMITS.upstreamRefusedRetryMs);
-      expect(rig.provider.market).toHaveLength(2 + 2 * retry);
+  it.each([806, 807, 808, 809, 810])(
+    "tries the same token again every 60 s (close reason %d)",
+    async (reason) => {
+      const { rig, viewer } = await liveRig();
+      const refuse = (socket: ScriptedSocket) => {
+        socket.accept();
+        socket.closeWith(reason);
+      };
+      rig.provider.onDial = refuse;
+      rig.provider.latest.closeWith(reason);
+      await rig.clock.advance(LIMITS.upstreamRefusedRetryMs - 5_000);
+      expect(rig.provider.market).toHaveLength(2);
       expect(state(viewer)).toBe("unavailable");
-    }
-    expect(states()).toBe(before);
-    rig.provider.onDial = (socket) => socket.accept();
-    await rig.clock.advance(LIMITS.upstreamRefusedRetryMs + LIMITS.upstreamLoginPollMs);
-    await rig.trading(1_000);
-    expect(state(viewer)).toBe("live");
-  });
+      const states = () => viewer.messages.filter((message) => message[0] === "st").length;
+      const before = states();
+      for (let retry = 1; retry <= 10; retry += 1) {
+        await rig.clock.advance(LIMITS.upstreamRefusedRetryMs);
+        expect(rig.provider.market).toHaveLength(2 + 2 * retry);
+        expect(state(viewer)).toBe("unavailable");
+      }
+      expect(states()).toBe(before);
+      rig.provider.onDial = (socket) => socket.accept();
+      await rig.clock.advance(LIMITS.upstreamRefusedRetryMs + LIMITS.upstreamLoginPollMs);
+      await rig.trading(1_000);
+      expect(state(viewer)).toBe("live");
+    },
+  );
 
-  it.each([806, 807, 808, 809, 810])("%d: connects with a changed token within 5 s", async (reason) => {
-    const { rig, viewer } = await liveRig();
-    rig.provider.onDial = (socket) => {
-      socket.accept();
-      if (socket.url.searchParams.get("token") === "first") socket.closeWith(reason);
-    };
-    rig.provider.latest.closeWith(reason);
-    await rig.clock.advance(10_000);
-    expect(state(viewer)).toBe("unavailable");
-    rig.token.value = "second";
-    await rig.clock.advance(5_000);
-    expect(rig.provider.latest.url.searchParams.get("token")).toBe("second");
-    await rig.trading(1_000);
-    expect(state(viewer)).toBe("live");
-  });
+  it.each([806, 807, 808, 809, 810])(
+    "connects within 5 s of a token change (close reason %d)",
+    async (reason) => {
+      const { rig, viewer } = await liveRig();
+      rig.provider.onDial = (socket) => {
+        socket.accept();
+        if (socket.url.searchParams.get("token") === "first") socket.closeWith(reason);
+      };
+      rig.provider.latest.closeWith(reason);
+      await rig.clock.advance(10_000);
+      expect(state(viewer)).toBe("unavailable");
+      rig.token.value = "second";
+      await rig.clock.advance(5_000);
+      expect(rig.provider.latest.url.searchParams.get("token")).toBe("second");
+      await rig.trading(1_000);
+      expect(state(viewer)).toBe("live");
+    },
+  );
 
-  it("shows unavailable while a retry connects and until it is refused", async () => {
+  it("shows unavailable until a retry has succeeded", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 401);
     rig.provider.latest.hangUp(1006);
@@ -79,7 +88,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("retries a handshake after 60 s if it was refused with 401, and after a pause if with 429", async () => {
+  it("retries after 60 s if the handshake returned 401, and after a pause if 429", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
     rig.provider.latest.hangUp(1006);

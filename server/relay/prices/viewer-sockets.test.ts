@@ -40,13 +40,13 @@ async function openSocket(pingEveryMs: number) {
   return { raw, relay, hasClosed: () => hasClosed };
 }
 
-describe("an incomplete frame followed by silence", () => {
+describe("a viewer's socket that sends no complete frame", () => {
   it.each([
     ["half a header", frame({ opcode: OPCODE.text, payload: Buffer.alloc(300) }).subarray(0, 3)],
     ["a header and half of its payload", frame({ opcode: OPCODE.text, payload: "[1,2,3]" }).subarray(0, 9)],
     ["a first fragment", frame({ opcode: OPCODE.text, payload: "[", isFinal: false })],
     ["no bytes", Buffer.alloc(0)],
-  ])("%s: the socket is pinged, then closed, and no longer counted", async (_, bytes) => {
+  ])("is pinged, then closed and no longer counted, after it sent %s", async (_, bytes) => {
     const { raw, relay, hasClosed } = await openSocket(40);
     raw.socket.write(bytes);
     await expect.poll(() => raw.hasEnded, { timeout: 10_000 }).toBe(true);
@@ -55,7 +55,7 @@ describe("an incomplete frame followed by silence", () => {
     expect(relay.hub.viewerCount).toBe(0);
   });
 
-  it("does not close a socket that answers pings", async () => {
+  it("stays open if it answers pings", async () => {
     const { raw } = await openSocket(400);
     const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
     ends.push(() => clearInterval(answered));

@@ -9,8 +9,8 @@ import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
 
-describe("channels", () => {
-  it("sends a snapshot with the subscription, then only changes", async () => {
+describe("the relay's price channels", () => {
+  it("send a snapshot at the subscription, then only changes", async () => {
     const rig = await startRig();
     await rig.join(["algo:one"]);
     await rig.trading(2_000, 100);
@@ -26,7 +26,7 @@ describe("channels", () => {
     expect(previous).toBe(viewer.last("s")?.[1]);
   });
 
-  it("includes the number of the previous frame in every frame", async () => {
+  it("include the number of the previous frame in every frame", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(6_000, 100);
@@ -39,7 +39,7 @@ describe("channels", () => {
     }
   });
 
-  it("reports unknown names and serves the other channels", async () => {
+  it("report unknown channel names, and serve the valid channels of the same request", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:none", "algo:one", "NSE_EQ:1333", "depth:one:NSE_EQ:2885", "strip"]);
     const refused = viewer.messages.filter(([word]) => word === "e").map((message) => message[2]);
@@ -48,7 +48,7 @@ describe("channels", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("stores no channel set for a viewer that left during the lookup", async () => {
+  it("use no capacity for a viewer that left during the lookup", async () => {
     const found: (() => void)[] = [];
     const rig = await startRig({
       relay: {
@@ -71,7 +71,7 @@ describe("channels", () => {
     expect(next.last("s")).toBeDefined();
   });
 
-  it("includes depth only in the channels of an algo's instruments", async () => {
+  it("offer market depth only for an algo's instruments with depth", async () => {
     const rig = await startRig();
     await rig.join([`depth:one:${HDFC}`]);
     expect([...(rig.provider.depth.at(-1)?.subscribed ?? [])]).toEqual([HDFC]);
@@ -79,7 +79,7 @@ describe("channels", () => {
     expect(other.last("e")?.[1]).toBe("no_channel");
   });
 
-  it("sends a new snapshot and subscribes again when a channel's instruments change", async () => {
+  it("send a new snapshot and subscribe again when an algo's instruments change", async () => {
     const algos: Record<string, string[]> = { one: [NIFTY, HDFC] };
     const rig = await startRig({
       relay: {
@@ -107,7 +107,7 @@ describe("channels", () => {
     expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
   });
 
-  it("reports a name whose lookup fails without closing the connection", async () => {
+  it("report a failed lookup of a name without closing the connection", async () => {
     const rig = await startRig({
       relay: {
         source: {
@@ -124,7 +124,7 @@ describe("channels", () => {
   });
 });
 
-describe("messages of viewers", () => {
+describe("the relay for messages of viewers", () => {
   it.each([
     ["invalid JSON", "{"],
     ["an object instead of an array", '{"sub":[]}'],
@@ -133,7 +133,7 @@ describe("messages of viewers", () => {
     ["a number for a channel", '["sub",[1]]'],
     ["a long channel", JSON.stringify(["sub", ["a".repeat(161)]])],
     ["an invalid sequence number", '["a","x"]'],
-  ])("closes after a message with %s, with a code that forbids a reconnect", async (_, text) => {
+  ])("closes the connection after %s, with a code that forbids a reconnect", async (_, text) => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     rig.relay.hub.receive(viewer.viewer, text);
@@ -149,7 +149,7 @@ describe("messages of viewers", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("closes after too many messages per second with a code that allows a reconnect", async () => {
+  it("closes the connection after too many messages, but allows a reconnect", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     for (let count = 0; count < 25; count += 1) viewer.say(["r"]);
@@ -167,8 +167,8 @@ describe("messages of viewers", () => {
   });
 });
 
-describe("frame rate for viewers", () => {
-  it("sends hidden tabs one frame per second, and a snapshot when they are shown again", async () => {
+describe("the relay's frames for viewers", () => {
+  it("are sent to hidden tabs once per second, with a snapshot when the tab is shown", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -185,7 +185,7 @@ describe("frame rate for viewers", () => {
     expect(viewer.messages.filter(([word]) => word === "s")).toHaveLength(snapshots + 1);
   });
 
-  it("pauses a viewer after five minutes in the background, and resumes when shown", async () => {
+  it("stop after a tab was hidden for five minutes, and resume when it is shown", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -199,7 +199,7 @@ describe("frame rate for viewers", () => {
     expect(viewer.price(HDFC)).toBe(20_100);
   });
 
-  it("sends only a heartbeat every five seconds while nothing changes", async () => {
+  it("are only a heartbeat every five seconds while nothing changes", async () => {
     const rig = await startRig({ at: "2026-09-15T20:00:00+05:30" });
     const viewer = await rig.join(["algo:one"]);
     const from = viewer.messages.length;
@@ -213,8 +213,8 @@ describe("frame rate for viewers", () => {
   });
 });
 
-describe("upstream subscriptions", () => {
-  it("are sent in batches of a hundred over several connections, up to the capacity", async () => {
+describe("subscriptions to the price feed", () => {
+  it("are sent in batches over several connections, up to their total capacity", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 10 }, (_, set) => [
         `a${set}`,
@@ -261,7 +261,7 @@ describe("upstream subscriptions", () => {
   });
 });
 
-describe("shutdown", () => {
+describe("shutdown of the relay", () => {
   it("notifies all viewers, then closes them one by one with the code for a restart", async () => {
     const rig = await startRig({
       relay: { limits: { ...LIMITS, viewers: 100, viewersPerAddress: 100, drainOverMs: 1_000 } },
@@ -278,7 +278,7 @@ describe("shutdown", () => {
     expect(viewers.every((viewer) => viewer.last("x") !== undefined)).toBe(true);
   });
 
-  it("makes viewers reconnect after random pauses, and only for codes that allow it", () => {
+  it("lets viewers reconnect after a random pause, unless the close code forbids it", () => {
     for (const attempt of [0, 1, 5, 50])
       for (const random of [0, 0.5, 0.999]) {
         const pause = reconnectDelayMs(attempt, random);
@@ -290,11 +290,18 @@ describe("shutdown", () => {
   });
 });
 
-it.each([0, 125, 126, 65_535, 65_536])("writes the correct header for a frame of %d bytes", (length) => {
-  const frame = textFrame("x".repeat(length));
-  expect(frame[0]).toBe(0x81);
-  const headerLength =
-    frame[1] === 127 ? Number(frame.readBigUInt64BE(2)) : frame[1] === 126 ? frame.readUInt16BE(2) : frame[1];
-  expect(headerLength).toBe(length);
-  expect(frame.length).toBe(length + (length < 126 ? 2 : length < 65_536 ? 4 : 10));
-});
+it.each([0, 125, 126, 65_535, 65_536])(
+  "writes the correct WebSocket header for a frame of %d bytes",
+  (length) => {
+    const frame = textFrame("x".repeat(length));
+    expect(frame[0]).toBe(0x81);
+    const headerLength =
+      frame[1] === 127
+        ? Number(frame.readBigUInt64BE(2))
+        : frame[1] === 126
+          ? frame.readUInt16BE(2)
+          : frame[1];
+    expect(headerLength).toBe(length);
+    expect(frame.length).toBe(length + (length < 126 ? 2 : length < 65_536 ? 4 : 10));
+  },
+);

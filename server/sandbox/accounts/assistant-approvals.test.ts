@@ -21,17 +21,17 @@ const admit = (trade: Partial<AssistantTrade> = {}, now = NOW) =>
     now,
   );
 
-it("by default requires confirmations and allows 20 orders and ₹5,00,000 a day", () => {
+it("limits an assistant by default to 20 confirmed orders and ₹5,00,000 a day", () => {
   expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 });
 });
 
-it("rejects trades that have neither a confirmation nor an approval", () => {
+it("rejects an assistant's trade without a confirmation or an approval", () => {
   for (const confirmedBy of ["nobody", "portal"] as const)
     expect(admit({ confirmedBy }), confirmedBy).toMatchObject({ isAdmitted: false });
   expect(admit()).toEqual({ isAdmitted: true });
 });
 
-it("rejects the 21st order of a day, except orders that close a position", () => {
+it("rejects an assistant's 21st order of a day, unless it closes a position", () => {
   const admitted = Array.from({ length: 21 }, () => admit());
   expect(admitted.slice(0, 20).every(({ isAdmitted }) => isAdmitted)).toBe(true);
   expect(admitted[20]).toMatchObject({
@@ -42,7 +42,7 @@ it("rejects the 21st order of a day, except orders that close a position", () =>
   expect(admit({}, NOW + DAY_MS)).toEqual({ isAdmitted: true });
 });
 
-it("rejects an order that takes the day's total above ₹5,00,000", () => {
+it("rejects an assistant's order that takes the day's total above ₹5,00,000", () => {
   expect(admit({ valueRupees: 500_001 })).toMatchObject({ isAdmitted: false });
   expect(admit({ valueRupees: 500_000 })).toEqual({ isAdmitted: true });
   expect(admit()).toMatchObject({ isAdmitted: false, reason: expect.stringContaining("₹5,00,000 a day") });

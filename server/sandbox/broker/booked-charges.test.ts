@@ -84,7 +84,7 @@ it("charges a delivery sale no brokerage, and lists the depository fee separatel
   });
 });
 
-it("returns no charge lines for an initial holding or a fill under another tariff", () => {
+it("returns zero charges for an initial holding, and null if the tariff is unknown", () => {
   expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
   expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

@@ -100,7 +100,7 @@ describe("margin", () => {
     expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
   });
 
-  it("equals the width plus the sold leg's exposure margin for a 200-point spread", () => {
+  it("equals strike difference plus exposure margin for a 200-point call spread", () => {
     const exposure = 0.02 * SPOT * 65;
     expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
       (200 * 65 + exposure) * 100,
@@ -137,7 +137,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("fills the quantity of a price level only once until the level recovers", () => {
+  it("fills against the quantity of a price level only once until it is refilled", () => {
     const usedDepth = new UsedDepth();
     const requested = { ...order, quantity: 80, limitPaise: 10_000 };
     expect(matchOrder(requested, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
@@ -186,7 +186,7 @@ describe("orders", () => {
     expect(result).toBeLessThan(0);
   });
 
-  it("that exceed the depth are filled in part, and further when the depth recovers", () => {
+  it("larger than the order book are filled in part, and further as the book refills", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),
@@ -215,7 +215,7 @@ describe("orders", () => {
 
   it.each([
     [
-      "an index",
+      "the instrument is an index",
       () => ({
         instrument: broker.market.find("IDX_I", "13", now) as MarketInstrument,
         side: "BUY" as const,
@@ -224,32 +224,32 @@ describe("orders", () => {
       /An index cannot be traded/,
     ],
     [
-      "half a lot",
+      "the quantity is half a lot",
       () => ({ instrument: option("CE"), side: "BUY" as const, quantity: 30 }),
       /multiple of the lot size \(65\)/,
     ],
     [
-      "a sale without shares",
+      "the client does not hold the shares",
       () => ({ instrument: share(), side: "SELL" as const, quantity: 1 }),
       /no shares to sell/,
     ],
     [
-      "more than the funds",
+      "they cost more than the available funds",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 100_000 }),
       /Not enough funds: the order requires ₹[\d,]+/,
     ],
     [
-      "a price that is not a multiple of the tick size",
+      "the price is not a multiple of the tick size",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 98_003 }),
       /multiple of the tick/,
     ],
     [
-      "a price outside the price band",
+      "the price is outside the price band",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 10_000 }),
       /within the day's price band/,
     ],
     [
-      "more than the deployment's capital",
+      "they cost more than the deployment's capital",
       () => ({
         instrument: share(),
         side: "BUY" as const,
@@ -259,7 +259,7 @@ describe("orders", () => {
       }),
       /exceeds the deployment's capital/,
     ],
-  ])("are rejected with a message: %s", (_, request, words) => {
+  ])("are rejected with a message if %s", (_, request, words) => {
     const refused = place(request());
     expect(refused.status).toBe("REJECTED");
     expect(refused.reason).toMatch(words);
@@ -298,7 +298,7 @@ describe("orders", () => {
     expect(order).toMatchObject({ status: "CANCELLED", filled: 0 });
   });
 
-  it("emit each change once after it is stored, with consecutive numbers", () => {
+  it("publish one numbered event per change, after the change is stored", () => {
     const events: ClientEvent[] = [];
     broker.onEvents((added) => events.push(...added));
     place({ instrument: share(), side: "BUY", quantity: 2 });

@@ -45,7 +45,7 @@ describe("charges", () => {
     expect(charged(day, { instrument }).transactionTaxPaise).toBe(paise);
   });
 
-  it("follow the rates of the exchange; an unknown levy is zero", () => {
+  it("use BSE's transaction charges, or zero for a day without a known rate", () => {
     const option = { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const;
     expect(charged("2024-11-01", { instrument: option }).exchangePaise).toBe(3_250);
     expect(charged("2024-03-01", { instrument: option }).exchangePaise).toBe(0);
@@ -154,7 +154,7 @@ describe("the broker", () => {
 });
 
 describe("a backtest", () => {
-  it("applies the charges of the trade's day, and one depository fee per day and share", () => {
+  it("applies the rates of the trade's date, and one depository fee per stock and day", () => {
     const rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
     const instrument = rig.share();
     rig.close();

@@ -62,22 +62,22 @@ describe("the exchange rejects", () => {
       /sell order must not be above its trigger price/,
     ],
     [
-      "more than the freeze quantity",
+      "an order for more shares than the freeze quantity",
       () => ({ side: "BUY", quantity: rig.share().freezeQuantity + 1 }),
       /freeze quantity of \d+ per order/,
     ],
     [
-      "more lots of an option than the freeze quantity",
+      "an option order for more than the freeze quantity",
       () => ({ instrument: rig.option("CE"), side: "BUY", quantity: 65 * 28 }),
       /freeze quantity of 1755/,
     ],
     [
-      "an option for delivery",
+      "an option order with the delivery product",
       () => ({ instrument: rig.option("CE"), side: "BUY", quantity: 65, product: "CNC" }),
       /cannot be traded with the product CNC/,
     ],
     [
-      "shares sold short in MARGIN",
+      "a short sale of shares with the product MARGIN",
       () => ({ side: "SELL", quantity: 1, product: "MARGIN" }),
       /cannot be sold short in MARGIN/,
     ],
@@ -104,7 +104,7 @@ describe("the exchange rejects", () => {
 });
 
 describe("square-off at the end of a session", () => {
-  it("closes intraday positions once, after cancelling all resting orders of the share", () => {
+  it("closes intraday positions once, after cancelling the share's intraday orders", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.1) });
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 0.9) });

@@ -24,7 +24,7 @@ const order = (side: "BUY" | "SELL", quantity = future.lotSize) =>
 const held = () => rig.broker.positions({ account: rig.account });
 
 it.each(["BUY", "SELL"] as const)(
-  "blocks 9 % plus 2 % exposure margin for one lot of %s, and not its full price",
+  "blocks about 11 % of a future's value as margin for a %s order",
   (side) => {
     const traded = order(side);
     expect(traded.status).toBe("TRADED");
@@ -37,7 +37,7 @@ it.each(["BUY", "SELL"] as const)(
   },
 );
 
-it("blocks a pending order's margin, but only the charges of an order that closes a position", () => {
+it("a pending futures order blocks margin, but only charges if it closes a position", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise / (limitPaise * future.lotSize)).toBeGreaterThan(0.1);
@@ -66,7 +66,7 @@ it("a pending buy and a pending sell do not reduce each other's margin", () => {
   expect(funds().orderMarginPaise).toBeGreaterThan(1.9 * one);
 });
 
-it("a call sold against a bought future blocks less than the two separately", () => {
+it("a sold call and a bought future need less margin together than separately", () => {
   const call = rig.option("CE", 4);
   const leg = (instrument: MarketInstrument, quantity: number) => ({
     instrument,

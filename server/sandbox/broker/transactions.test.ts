@@ -39,7 +39,7 @@ const view = () => ({
   positions: rig.broker.positions({ account: rig.account }),
 });
 
-it("keeps memory equal to the store, whichever parts of a transaction fail", () => {
+it("keeps cached data equal to the database, whichever nested transactions fail", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ pieces, commits: fc.boolean() }), { maxLength: 4 }), (transactions) => {
       for (const { pieces: work, commits } of transactions) {
@@ -61,7 +61,7 @@ it("keeps memory equal to the store, whichever parts of a transaction fail", () 
   );
 });
 
-it("publishes the events of committed parts after the commit, with consecutive numbers", () => {
+it("publishes events of successful nested transactions in order after the commit", () => {
   const published: ClientEvent[] = [];
   rig.broker.onEvents((events) => published.push(...events));
   rig.broker.run(() => {

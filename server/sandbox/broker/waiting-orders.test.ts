@@ -19,7 +19,7 @@ const extras = (isAfterMarket: boolean) => ({
 });
 
 describe("delivery sales", () => {
-  it("outside trading hours, cannot exceed the holding less other pending sales", () => {
+  it("placed after hours cannot exceed the holding minus other pending sales", () => {
     rig.place({ side: "BUY", quantity: 250 });
     rig.setNow("2026-11-17T20:00:00+05:30");
     const sell = () => rig.place({ side: "SELL", quantity: 250, api: extras(true) });
@@ -73,10 +73,10 @@ describe("delivery sales", () => {
   });
 });
 
-describe("funds with waiting orders", () => {
+describe("funds with pending orders", () => {
   const intraday = { product: "INTRADAY" as const, quantity: 1_000 };
 
-  it("block a pending buy and a pending sell separately", () => {
+  it("are blocked separately for a pending buy and a pending sell", () => {
     const buy = rig.place({ ...intraday, side: "BUY", limitPaise: rig.tick(rig.last() * 0.95) });
     const one = rig.broker.funds(rig.account);
     expect(buy.status).toBe("PENDING");
@@ -87,7 +87,7 @@ describe("funds with waiting orders", () => {
     expect(both.availablePaise).toBe(2_500_000_00 - both.orderMarginPaise);
   });
 
-  it("allow pairs of pending buys and sells only up to the available money", () => {
+  it("limit pairs of pending buy and sell orders to the available money", () => {
     const placed: OrderRow[] = [];
     for (let pair = 0; pair < 60; pair += 1)
       for (const side of ["BUY", "SELL"] as const)
@@ -102,7 +102,7 @@ describe("funds with waiting orders", () => {
     expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
   });
 
-  it("block only the charges of an order that closes a position", () => {
+  it("are blocked only for the charges of an order that closes a position", () => {
     rig.place({ ...intraday, side: "BUY" });
     const before = rig.broker.funds(rig.account);
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
@@ -134,7 +134,7 @@ describe("funds with waiting orders", () => {
 });
 
 describe("resting orders", () => {
-  it("are limited per account; one more is rejected with a message", () => {
+  it("are limited to 1,000 per account; a further order is rejected with a message", () => {
     const limitPaise = rig.tick(rig.last() * 0.9);
     for (let count = 0; count < 1_000; count += 1)
       rig.broker.orders.resting.update({ ...rig.row(), id: String(10_000_000 + count) });
@@ -158,7 +158,7 @@ describe("resting orders", () => {
     expect(rig.broker.orders.open().map(({ id }) => id)).toEqual([order.id]);
   });
 
-  it("far from the market are neither written nor matched", () => {
+  it("far from the market price cause no order events", () => {
     for (let count = 0; count < 50; count += 1)
       rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
     const before = rig.broker.orders.events.latest(rig.clientId);

@@ -69,7 +69,7 @@ describe("options", () => {
       expect(spreadOf(0, 0.15, paise)).toBeLessThanOrEqual(Math.max(5, paise / 10));
   });
 
-  it("are monotone and convex in the strike, from wing to wing, after rounding", { timeout: 120_000 }, () => {
+  it("have rounded prices that are monotone and convex across all strikes", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {
         const chain = chainAt(underlying, place, day, second);
@@ -163,7 +163,7 @@ describe("options", () => {
 const LARGEST_BASIS_NOISE = 0.0012;
 
 describe("futures", () => {
-  it("track the interest cost on the tick and converge to the underlying at expiry", {
+  it("include the interest cost, and converge to the underlying's price at expiry", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -204,7 +204,7 @@ describe("futures", () => {
 });
 
 describe("open interest", () => {
-  it("changes over a session from its value at one close to its value at the next", {
+  it("changes during a session, and carries its closing value over to the next day", {
     timeout: 120_000,
   }, () => {
     const day = dayOfIso("2026-09-15");
@@ -250,12 +250,12 @@ describe("contract rules by date", () => {
     ["MIDCPNIFTY", "2024-07-02", "Mon weekly"],
     ["RELIANCE", "2025-06-02", "Thu monthly"],
     ["RELIANCE", "2026-06-02", "Tue monthly"],
-  ])("the next expiry of %s from %s on is %s", (symbol, from, expected) => {
+  ])("the next expiry of %s as of %s is %s", (symbol, from, expected) => {
     // The last Wednesday of December 2024 was Christmas: the contract expired the day before.
     expect(next(symbol, from)).toBe(expected);
   });
 
-  it("no expiry falls on a non-trading day", () => {
+  it("every expiry falls on a trading day", () => {
     for (const day of [
       dayOfIso("2023-03-01"),
       dayOfIso("2024-10-01"),
@@ -281,7 +281,7 @@ describe("contract rules by date", () => {
     expect(["2024-05-31", "2025-01-07"].map((day) => lot("SENSEX", day))).toEqual([10, 20]);
   });
 
-  it("the tick follows from the close of the previous month", () => {
+  it("a share's tick size depends on its price at the end of the previous month", () => {
     const maruti = (on: string) => market.find("NSE_EQ", "10999", istDayStart(dayOfIso(on)))?.tickPaise;
     expect([maruti("2024-05-20"), maruti("2026-10-20")]).toEqual([5, 100]);
   });
@@ -310,7 +310,7 @@ describe("option markets", () => {
   });
 
   it.each(UNDERLYINGS.map(({ symbol }, code) => [symbol, code] as const))(
-    "list %s strikes 12 % either way: every step near the money, every fifth further out",
+    "list %s strikes within 12 % of the price, more closely near the money",
     (_, code) => {
       const step = UNDERLYINGS[code]?.strikeStepRupees ?? 1;
       const spot = market.spot(UNDERLYINGS[code]?.key ?? "", now);

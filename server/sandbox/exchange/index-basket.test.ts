@@ -54,7 +54,7 @@ describe("the index", () => {
   });
 });
 
-it("the Sensex follows the Nifty with an independent difference that does not drift", () => {
+it("the Sensex follows the Nifty with small independent deviations and no drift", () => {
   const [nifty, sensex] = ["IDX_I:13", "IDX_I:51"].map((key) =>
     returnsOf(market.closesBefore(key, TO, DAYS)),
   );

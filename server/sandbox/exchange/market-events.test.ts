@@ -71,7 +71,7 @@ describe("a price move", () => {
     expect(crash.last("09:59:00", contract)).toBe(plain.last("09:59:00", contract));
   });
 
-  it("adds up with other moves in any order", () => {
+  it("combines with other price moves to the same price in any order", () => {
     const event = fc.record({
       kind: fc.constant("move" as const),
       key: fc.constant(KEY),
@@ -95,7 +95,7 @@ describe("a price move", () => {
   });
 });
 
-it("a fixed price applies from the next minute", () => {
+it("a fixed price set for a share applies from the next minute", () => {
   const set = marketWith({ kind: "price", key: KEY, fromMs: at("11:00:00"), paise: 900_00 });
   expect(set.last("10:59:59")).toBe(plain.last("10:59:59"));
   expect(set.last("11:01:00") / 900_00).toBeCloseTo(1, 2);
@@ -104,7 +104,7 @@ it("a fixed price applies from the next minute", () => {
 describe("a halt", () => {
   const halted = marketWith({ kind: "halt", key: KEY, fromMs: at("10:00:00"), untilMs: at("10:15:00") });
 
-  it("shows the last trade before it and no trades during it", () => {
+  it("keeps the last price and allows no trades until it ends", () => {
     const { market, share } = halted;
     const before = market.quote(share, at("09:59:59"));
     const during = market.quote(share, at("10:10:00"));
@@ -122,7 +122,7 @@ describe("a halt", () => {
     expect(bars.find(({ atMs }) => atMs === at("10:00:00"))?.volume).toBe(0);
   });
 
-  it("also halts the share's derivatives, and nothing else", () => {
+  it("also applies to the share's derivatives, but not to the index", () => {
     const { market, index } = halted;
     const expiry = market.tapes.futureExpiries(KEY, istDay(at("10:00:00")))[0] ?? 0;
     const future = market.future(KEY, expiry, at("10:00:00"));
@@ -131,7 +131,7 @@ describe("a halt", () => {
   });
 });
 
-it("a circuit holds the price at the daily limit and empties one side of the book", () => {
+it("a lower circuit holds the price at the daily limit and removes all bids", () => {
   const { market, share } = marketWith({
     kind: "circuit",
     key: KEY,
@@ -147,7 +147,7 @@ it("a circuit holds the price at the daily limit and empties one side of the boo
   expect(market.quote(share, at("12:30:00")).lastPaise).toBe(plain.last("12:30:00"));
 });
 
-it("a thin book limits the levels and sizes and widens the spread", () => {
+it("a thin order book has fewer levels, smaller sizes and a wider spread", () => {
   const { market, share } = marketWith({
     kind: "depth",
     key: KEY,

@@ -14,7 +14,7 @@ it.each([
   ["after the session", EXCHANGE_CALENDAR, "2026-09-15T20:00:00", "2026-09-15T09:15:00"],
   ["before the first trade", EXCHANGE_CALENDAR, "2026-09-15T08:00:00", "2026-09-11T09:15:00"],
   ["at night, in extended hours", ROUND_THE_CLOCK, "2026-09-16T03:00:00", "2026-09-15T09:15:00"],
-])("shows the latest day's session: %s", async (_, calendar, now, from) => {
+])("the market overview shows the latest session when requested %s", async (_, calendar, now, from) => {
   const market = new SandboxMarket(5, calendar);
   const reader = new MarketOverviewReader(market, new PriceHistory(market));
   const overview = marketOverviewSchema.parse(await reader.read(at(now)));
@@ -31,7 +31,7 @@ it.each([
   expect(volumes).toEqual([...volumes].sort((one, other) => other - one));
 });
 
-it("computes the overview once for requests within a few seconds, and refreshes it later", async () => {
+it("computes the market overview once for all requests within a few seconds", async () => {
   const market = new SandboxMarket(5, EXCHANGE_CALENDAR);
   const reader = new MarketOverviewReader(market, new PriceHistory(market));
   const now = at("2026-09-15T12:00:00");

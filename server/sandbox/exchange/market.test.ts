@@ -35,8 +35,8 @@ function tape(seed: number, steps: number): string {
   return hash.digest("hex");
 }
 
-describe("the price tape", () => {
-  it("is identical byte for byte for the same seed and differs for another", () => {
+describe("the simulated price history", () => {
+  it("is identical byte for byte for the same seed, and differs for another seed", () => {
     expect(tape(7, 600)).toBe(tape(7, 600));
     expect(tape(8, 600)).not.toBe(tape(7, 600));
   });
@@ -51,7 +51,7 @@ describe("the price tape", () => {
     expect(JSON.stringify(one.quote(share, later))).toBe(JSON.stringify(two.quote(share, later)));
   });
 
-  it("follows the exchanges' hours when configured", () => {
+  it("follows exchange hours if the market is configured for them", () => {
     const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
     const share = market.find("NSE_EQ", "1333", NOON);
     if (share === null) throw new Error("no share");
@@ -88,10 +88,10 @@ const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstr
 const anyDay = fc.integer({ min: FIRST, max: LAST }).filter((day) => closed.paths.isTradingDay(day));
 const anyPick = fc.nat({ max: 1_000_000 });
 
-describe("invariants of the price tape for any instrument, day and time", () => {
+describe("simulated prices of any instrument on any day", () => {
   const RUNS = { numRuns: 40, seed: 20_261_121 };
 
-  it("bars equal the sums of their minutes, and the daily bar the sum of its session", {
+  it("longer candles and the daily candle equal the sum of their minute candles", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -134,7 +134,7 @@ describe("invariants of the price tape for any instrument, day and time", () => 
     );
   });
 
-  it("minutes equal the sums of their trades, and turnover is price times quantity", {
+  it("minute candles equal the sum of their trades, and turnover is price × quantity", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -167,7 +167,7 @@ describe("invariants of the price tape for any instrument, day and time", () => 
     );
   });
 
-  it("the quote has the last session's close, and a last price within range and book", {
+  it("quotes have the last session's close, and a price within day range and spread", {
     timeout: 120_000,
   }, () => {
     let moved = 0;
@@ -206,7 +206,7 @@ describe("invariants of the price tape for any instrument, day and time", () => 
     expect(moved / seen).toBeGreaterThan(0.7);
   });
 
-  it("a market that never closes adds extended hours between the same regular sessions", {
+  it("a 24-hour market has the same regular sessions, with extended hours in between", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -255,7 +255,7 @@ describe("invariants of the price tape for any instrument, day and time", () => 
 });
 
 describe("the instrument master", () => {
-  it("lists over a thousand shares with unique ids, 950 with margin and 200 at BSE", () => {
+  it("lists over 1,000 shares with unique ids: 950 with leverage, 200 also at the BSE", () => {
     const shares = closed
       .listed()
       .filter(({ kind, exchangeSegment }) => kind === "EQUITY" && exchangeSegment === "NSE_EQ");
@@ -280,7 +280,7 @@ describe("the instrument master", () => {
     ["NSE_EQ", "2885", "RELIANCE"],
     ["BSE_EQ", "532540", "TCS"],
     ["BSE_EQ", "500180", "HDFCBANK"],
-  ] as const)("%s:%s is %s", (segment, id, symbol) =>
+  ] as const)("resolves %s:%s to %s", (segment, id, symbol) =>
     expect(closed.find(segment, id, NOON)?.symbol).toBe(symbol),
   );
 
@@ -332,7 +332,7 @@ describe("option prices", () => {
       expect(Math.abs(fastNormalCumulative(x) - normalCumulative(x))).toBeLessThan(1e-15);
   });
 
-  it("keep put-call parity and fall with the strike", () => {
+  it("keep put-call parity", () => {
     for (const strike of [24_000, 25_000, 26_000]) {
       const call = optionPrice("CE", 25_000, strike, 0.02, 0.14);
       const put = optionPrice("PE", 25_000, strike, 0.02, 0.14);

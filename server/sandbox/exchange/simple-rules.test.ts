@@ -8,10 +8,10 @@ const SEEDS = [1, 2, 3] as const;
 /** With three seeds the median is uncertain by about 0.4; over twenty seeds it is below 1. */
 const MEDIAN_BELOW = 1.4;
 
-describe("simple rules", () => {
+describe("simple trading rules", () => {
   const studies = SEEDS.map((seed) => openStudy(seed));
 
-  it("include two dozen rules", () => {
+  it("are 24 rules with unique names", () => {
     expect(SIMPLE_RULES).toHaveLength(24);
     expect(new Set(SIMPLE_RULES.map(({ name }) => name)).size).toBe(24);
   });
@@ -26,7 +26,7 @@ describe("simple rules", () => {
     60_000,
   );
 
-  it("use only past prices: changing future prices changes no earlier result", () => {
+  it("use only past prices: removing later days leaves earlier results unchanged", () => {
     const cut = { from: openStudy(1).days[0] ?? 0, to: openStudy(1).days[299] ?? 0 };
     const short = openStudy(1, cut);
     const full = studies[0];

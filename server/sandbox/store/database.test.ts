@@ -61,7 +61,7 @@ it("rolls back a failed transaction completely", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("writes a changed catalogue, but not an unchanged one", () => {
+it("writes a changed catalogue to the database, but not an unchanged catalogue", () => {
   const catalogue = buildCatalogue();
   expect(seedCatalogue(db, catalogue)).toBe(true);
   expect(seedCatalogue(db, catalogue)).toBe(false);

@@ -31,7 +31,7 @@ it("writes no secret of a new account to the disk", async () => {
   db.close();
 });
 
-it("restricts folder, database, logs and key to their owner, also if they exist", () => {
+it("restricts existing data files and keys to their owner", () => {
   const loose = join(folder, "loose");
   openDatabase(loose).close();
   chmodSync(loose, 0o755);

@@ -52,7 +52,7 @@ it("1,500 aborted downloads leave no open file handle behind", { timeout: 60_000
   expect(site.process.exitCode).toBeNull();
 });
 
-it("serves an asset whose file was deleted from the disk", async () => {
+it("the site serves an asset whose file was deleted from the disk", async () => {
   const file = join(copy, "build/client", asset);
   renameSync(file, `${file}.gone`);
   for (const encoding of ["identity", "br", "gzip"])

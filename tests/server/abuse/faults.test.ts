@@ -37,7 +37,7 @@ function expectAlertUses(alert: string, metric: string): void {
 
 const UNCACHED_PAGE = "/algos/tracklist/shared/nobody-shares-this-list-now";
 
-describe("the provider", () => {
+describe("while the provider has a fault", () => {
   let provider: OutsideProvider;
   let site: Site;
   let adminPort: number;
@@ -64,7 +64,7 @@ describe("the provider", () => {
   ];
 
   it.each(FAULTS)(
-    "%s: lists stay available, other requests fail in time, and the site recovers",
+    "lists load, other requests fail in time, and the site recovers (fault: %s)",
     {
       timeout: 120_000,
     },

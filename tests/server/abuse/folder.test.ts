@@ -38,8 +38,8 @@ function refused(env: Record<string, string>) {
   return { status: run.status, words: run.stderr, log: run.stdout };
 }
 
-describe("two sites on one folder", () => {
-  it("a second site is refused with the first site's process id, and the first site continues", async () => {
+describe("two sites on one data folder", () => {
+  it("the second site exits with the first site's process id in its error message", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -61,7 +61,7 @@ describe("two sites on one folder", () => {
 });
 
 describe("an unusable sandbox folder", () => {
-  it("aborts the start with a message, without starting the sandbox again", async () => {
+  it("stops the site's start with a message, and the sandbox is not restarted", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),
@@ -79,7 +79,7 @@ describe("an unusable sandbox folder", () => {
     expect(second.log).not.toContain("is restarted");
   });
 
-  it("from a newer version is reported without a stack trace", async () => {
+  it("is reported without a stack trace if a newer version wrote it", async () => {
     const DATA_DIR = folder();
     const site = await start({ DATA_DIR });
     await site.stop();
@@ -93,7 +93,7 @@ describe("an unusable sandbox folder", () => {
 });
 
 describe("a site before it is ready", () => {
-  it("a port in use is reported before any process is started", async () => {
+  it("reports a port in use before it starts the sandbox", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     cleaning.push(() => blocker.close());
@@ -104,7 +104,7 @@ describe("a site before it is ready", () => {
     expect(readdirSync(DATA_DIR)).not.toContain("sandbox");
   });
 
-  it("the site is alive but not ready, responds with 503 and Retry-After, then recovers", async () => {
+  it("responds with 503 and Retry-After until it is ready", async () => {
     const site: BareSite = await startBareSite({ waits: false });
     cleaning.push(() => site.stop());
     const asked = await until(
@@ -128,7 +128,7 @@ describe("a site before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("report several errors together: folder, calendar and incomplete services", () => {
+  it("are checked together: one message lists every invalid setting", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;
@@ -157,7 +157,7 @@ describe("settings", () => {
       expect(run.words).toContain(`  ${name}: `);
   });
 
-  it("report a data folder that cannot be used", () => {
+  it("stop the start with a message if the data folder is unusable", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

@@ -111,43 +111,49 @@ const INVALID_FRAMES: [name: string, code: number, frames: (FrameShape | Buffer)
   ],
 ];
 
-describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("frames on $name", (endpoint) => {
-  // Each socket has a different address, because unauthenticated sockets are limited per address.
-  const address = (place: number) => 1 + endpoint.index * 60 + place;
+describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))(
+  "WebSocket frames on $name",
+  (endpoint) => {
+    // Each socket has a different address, because unauthenticated sockets are limited per address.
+    const address = (place: number) => 1 + endpoint.index * 60 + place;
 
-  it.each(INVALID_FRAMES.map(([name, code, frames], place) => ({ name, code, frames, place })))(
-    "a socket is closed with $code after the frame: $name",
-    async ({ code, frames, place }) => {
-      const raw = await openAt(endpoint, address(place));
-      raw.send(...frames);
-      await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(code);
+    it.each(INVALID_FRAMES.map(([name, code, frames], place) => ({ name, code, frames, place })))(
+      "an invalid frame closes the socket with code $code: $name",
+      async ({ code, frames, place }) => {
+        const raw = await openAt(endpoint, address(place));
+        raw.send(...frames);
+        await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(code);
+        await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
+      },
+    );
+
+    it("a ping between fragments of a message gets a pong with the same payload", async () => {
+      const raw = await openAt(endpoint, address(40));
+      raw.send(
+        { opcode: text, payload: '["nobo', isFinal: false },
+        { opcode: ping, payload: "still there?" },
+      );
+      await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
+      expect(raw.closedWith).toBeNull();
+    });
+
+    it("a frame that arrives byte by byte is accepted", async () => {
+      const raw = await openAt(endpoint, address(41));
+      for (const byte of frame({ opcode: ping, payload: "slow" })) {
+        raw.socket.write(Buffer.from([byte]));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
+    });
+
+    it("a valid close frame gets a response with the same code", async () => {
+      const raw = await openAt(endpoint, address(42));
+      raw.send({ opcode: close, payload: closePayload(1000, "done") });
+      await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
       await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
-    },
-  );
-
-  it("a ping between fragments gets a response with the same payload", async () => {
-    const raw = await openAt(endpoint, address(40));
-    raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
-    await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
-    expect(raw.closedWith).toBeNull();
-  });
-
-  it("a frame that arrives byte by byte is accepted", async () => {
-    const raw = await openAt(endpoint, address(41));
-    for (const byte of frame({ opcode: ping, payload: "slow" })) {
-      raw.socket.write(Buffer.from([byte]));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
-  });
-
-  it("a valid close frame gets a response with the same code", async () => {
-    const raw = await openAt(endpoint, address(42));
-    raw.send({ opcode: close, payload: closePayload(1000, "done") });
-    await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
-    await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
-  });
-});
+    });
+  },
+);
 
 describe("after all invalid frames", () => {
   it("the site responds, has logged no fault, and accepts another viewer", async () => {

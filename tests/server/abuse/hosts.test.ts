@@ -35,7 +35,7 @@ describe("with PUBLIC_ORIGIN set", () => {
   });
 
   it.each(["/live", "/orders", "/sandbox/order-update"])(
-    "rejects a socket at %s with another host's name",
+    "a WebSocket request at %s with an unknown host name gets 421",
     async (path) => {
       const { received, socket } = connectFrom(
         "127.0.0.1",

@@ -23,7 +23,9 @@ afterEach(async () => {
 const suspendSandbox = (site: Site) =>
   site.log.filter(({ msg }) => msg === "sandbox does not respond and will be killed").length;
 
-it("restarts a hung sandbox in time without losing acknowledged writes", { timeout: 90_000 }, async () => {
+it("the site restarts a hung sandbox in time without losing acknowledged writes", {
+  timeout: 90_000,
+}, async () => {
   const site = await start();
   const reader = new TestUser(site);
   await reader.signIn();
@@ -52,7 +54,7 @@ it("restarts a hung sandbox in time without losing acknowledged writes", { timeo
   expect(page.text).toContain("Before it hung");
 });
 
-it("does not restart a healthy sandbox after the site was suspended", {
+it("the site does not restart the sandbox after both processes were paused", {
   timeout: 90_000,
 }, async () => {
   const site = await start();

@@ -60,8 +60,8 @@ const readSome = (fd: number): string => {
   }
 };
 
-describe("stdout", () => {
-  it("on a full disk loses lines, but the site responds and stops normally", async () => {
+describe("the log on stdout", () => {
+  it("loses lines on a full disk, but the site responds and stops normally", async () => {
     const full = openSync("/dev/full", "w");
     opened.push(full);
     const site = await start(full, full);
@@ -71,7 +71,7 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("receives the number of dropped lines after it was blocked", async () => {
+  it("states the number of dropped lines after stdout was blocked", async () => {
     const { reader, writer } = pipe();
     // Fills the pipe before the site starts.
     const fullPipe = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -112,7 +112,7 @@ describe("stdout", () => {
     await answers(site);
   });
 
-  it("may be a closed pipe: the site continues", async () => {
+  it("may go to a closed pipe: the site keeps running", async () => {
     const { reader, writer } = pipe();
     const site = await start(writer);
     closeSync(reader);
@@ -125,7 +125,7 @@ describe("stdout", () => {
   });
 });
 
-it("every log line is written while the log is read, including the last one", async () => {
+it("a log written to a file contains every line, including the last one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   folders.push(folder);
   const file = openSync(join(folder, "log"), "a+");

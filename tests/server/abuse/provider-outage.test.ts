@@ -88,7 +88,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     await recovered();
   }, 60_000);
 
-  it("every list, collection and manager is shown with its age", { timeout: 120_000 }, async () => {
+  it("every list, collection and manager page states the age of its data", { timeout: 120_000 }, async () => {
     await untilCached("/algos/managers");
     for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
       const answer = await untilNotice(item.link);
@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("an algo that nobody has opened is shown, with a reason for its missing performance", {
+  it("an algo opened for the first time is shown, with a reason for missing records", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
@@ -171,7 +171,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(median).toBeLessThan(1_000);
   });
 
-  it("a cached page is served only for a limited time", async () => {
+  it("proxies may cache a page with old data for only two seconds", async () => {
     const answer = await untilNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });

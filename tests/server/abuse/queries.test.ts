@@ -23,7 +23,7 @@ async function sourceOf({ headers }: Answer): Promise<unknown> {
 /** Pages that belong to a user, or whose routes are declared as not shared. */
 const UNSHARED_PAGES = new Set(["my algos", "tracklist", "docs, playground"]);
 
-describe("an unknown parameter", () => {
+describe("an unknown query parameter", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !UNSHARED_PAGES.has(kind)))(
     "creates no separate cache entry for the page kind %s",
     async (_, path) => {
@@ -42,7 +42,7 @@ describe("an unknown parameter", () => {
     },
   );
 
-  it("gets the cached page, even with 100 different names in a second", async () => {
+  it("is ignored by the page cache, even with 100 different names in a second", async () => {
     await site.get("/algos/managers");
     const before = site.log.length;
     await Promise.all(
@@ -55,7 +55,7 @@ describe("an unknown parameter", () => {
   });
 });
 
-describe("shared pages", () => {
+describe("pages in the shared cache", () => {
   it("do not depend on unrelated cookies of the request", async () => {
     const one = await site.get("/support", { cookie: "other=1; session=rubbish" });
     const two = await site.get("/support");
@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("depend on the sample language that the browser stores", async () => {
+  it("do not depend on a code language that one reader has selected", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -83,7 +83,7 @@ describe("shared pages", () => {
     },
   );
 
-  it("mark data responses as varying by cookie", async () => {
+  it("send Vary: Cookie with their data responses", async () => {
     const data = await site.get("/algos?_data=routes%2Falgos._index");
     expect(data.headers.vary).toContain("Cookie");
     expect(data.headers["content-security-policy"]).toContain("default-src 'none'");

@@ -46,7 +46,9 @@ const callsOf = (pattern: RegExp) => provider.requests.filter((call) => pattern.
 const codes = (viewer: LiveViewer) =>
   viewer.messages.flatMap((message) => (message[0] === "e" ? [message[1]] : []));
 
-it("a repeated unknown name causes one call to the provider", { timeout: 60_000 }, async () => {
+it("repeated subscriptions to an unknown algo cause one call to the provider", {
+  timeout: 60_000,
+}, async () => {
   const viewer = await connectViewer(site, ["strip"]);
   await Promise.all([
     flood(viewer, () => ["algo:no-such-algo", "depth:no-such-algo:NSE_EQ:1333"]),
@@ -57,7 +59,7 @@ it("a repeated unknown name causes one call to the provider", { timeout: 60_000 
   viewer.socket.close();
 });
 
-it("many new names cause a limited number of calls and a message to the viewer", {
+it("subscriptions to many unknown algos cause few calls and an error message", {
   timeout: 120_000,
 }, async () => {
   const viewer = await connectViewer(site, ["strip"]);
@@ -81,7 +83,9 @@ it("many new names cause a limited number of calls and a message to the viewer",
   viewer.socket.close();
 });
 
-it("all sockets and polls from one address share a lookup budget", { timeout: 60_000 }, async () => {
+it("all sockets and polls from one address share a limit on lookups of algos", {
+  timeout: 60_000,
+}, async () => {
   const viewers = await Promise.all(Array.from({ length: 30 }, () => connectViewer(site, ["strip"])));
   const names = (of: number) => Array.from({ length: 20 }, (_, index) => `algo:crowd-${of}-${index}`);
   for (const [index, viewer] of viewers.entries()) viewer.send(["sub", names(index)]);

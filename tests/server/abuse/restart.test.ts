@@ -31,7 +31,7 @@ const writtenAt = () =>
 const login = async (site: Site, address: string) =>
   (await site.get("/login", { "x-forwarded-for": address })).status;
 
-it("a limit still counts an address's started logins after kill -9 and a restart", {
+it("an address above its login limit is still refused after kill -9 and a restart", {
   timeout: 90_000,
 }, async () => {
   const before = await start();

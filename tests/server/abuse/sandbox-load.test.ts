@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("serves the catalogue while accounts trade, read order books and advance clocks", async () => {
+it("the sandbox serves the algo list while accounts trade and advance their clocks", async () => {
   const clients = await Promise.all(Array.from({ length: ACCOUNTS }, () => TradingClient.open(api.url)));
   const [own] = clients;
   const last = (await own?.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] }))?.body.data.NSE_EQ["1333"]

@@ -88,7 +88,7 @@ describe("sockets without a token", () => {
     expect(updates.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it("delay only addresses with repeated failed sign-ins", async () => {
+  it("are refused with 429 only for addresses with many failed sign-ins", async () => {
     const address = "203.0.113.40";
     const wrong = () => connect("/feed?version=2&token=none&clientId=nobody&authType=2", address);
     let last: number | null = null;
@@ -103,8 +103,8 @@ describe("sockets without a token", () => {
   });
 });
 
-describe("sockets with a fault header", () => {
-  it("count as a failed sign-in of their address if the header is invalid", async () => {
+describe("sockets with an X-Sandbox-Fault header", () => {
+  it("count as failed sign-ins of their address if the fault is unknown", async () => {
     const address = "203.0.113.50";
     const client = await TradingClient.open(api.url);
     let last: number | null = null;
@@ -142,7 +142,7 @@ describe("sockets with a token", () => {
     expect(await updates.closed).toBe(1008);
   });
 
-  it("above the limit close the same client's oldest order-update socket", async () => {
+  it("above the limit replace the oldest order-update socket of the same client", async () => {
     const [one, other] = [await TradingClient.open(api.url), await TradingClient.open(api.url)];
     const stored = connect("/order-update", "198.51.100.10");
     await stored.refused;

@@ -87,7 +87,7 @@ async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
   return { status: answer.statusCode, body: text === "" ? null : JSON.parse(text) };
 }
 
-describe("a copied cookie", () => {
+describe("a copied session cookie", () => {
   it("opens no order socket and shows no account page after the sign-out", async () => {
     const reader = await signedIn();
     const copy = reader.cookie;
@@ -130,8 +130,8 @@ describe("a copied cookie", () => {
   });
 });
 
-describe("several browsers", () => {
-  it("are signed in at the same time, and signing out of one leaves the other signed in", async () => {
+describe("several browsers of one client", () => {
+  it("can be signed in together, and each browser is signed out separately", async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const tab = await openTab(second.cookie);
     for (const reader of [first, second]) expect((await reader.get("/algos/tracklist")).status).toBe(200);
@@ -181,7 +181,7 @@ describe("several browsers", () => {
     expect((await baseApi("GET", "/v1/session", await tokenOf(fifth))).status).toBe(401);
   });
 
-  it("are invisible to other clients, who get the response for a missing session", async () => {
+  it("are not shown to other clients, who cannot end these sessions", async () => {
     const [owner, thief] = [await signedIn(ASHA), await signedIn(RAVI)];
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(owner));
     const page = await thief.submit(SESSIONS, { xsrf: await thief.xsrf(), intent: "end", session: body.id });
@@ -209,7 +209,7 @@ describe("several browsers", () => {
 });
 
 describe("a sign-in with another person's link", () => {
-  it("signs nobody in, whichever consent the link contains", async () => {
+  it("signs nobody in, with the victim's or with the attacker's consent", async () => {
     const [victim, attacker] = [new TestUser(site), new TestUser(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
     const own = await victim.consentId();
@@ -228,7 +228,7 @@ describe("a sign-in with another person's link", () => {
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
   });
 
-  it("completes one sign-in per login cookie, however often the cookie is copied", async () => {
+  it("is refused with a copy of a login cookie that was already used", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const copy = new TestUser(site);

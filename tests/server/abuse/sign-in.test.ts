@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("gets 429 for guessing, also after a restart, while others can log in", async () => {
+  it("gets 429 after many wrong guesses, also after a restart; other logins succeed", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
@@ -69,7 +69,7 @@ describe("a program's login", () => {
 });
 
 describe("the login pages", () => {
-  it("require PIN and TOTP for a client id under attack and never lock the id", async () => {
+  it("require PIN and TOTP together after wrong guesses, and never lock the client id", async () => {
     const attacker = new TestUser(site);
     for (let consents = 0; consents < 2; consents += 1) {
       const consentId = await attacker.consentId();
@@ -102,7 +102,7 @@ describe("the login pages", () => {
     expect((await owner.visit(both.headers.location ?? "")).text).toContain(`Signed in as ${ASHA.name}`);
   });
 
-  it("respond with 429 and Retry-After after many client ids from one address", async () => {
+  it("respond with 429 after attempts for many client ids from one address", async () => {
     const reader = new TestUser(site);
     const statuses: number[] = [];
     let consentId = "";
@@ -126,7 +126,7 @@ describe("the login pages", () => {
 });
 
 describe("stored data", () => {
-  it("is readable only by its owner, and contains no PIN, TOTP secret, token or key", async () => {
+  it("is readable only by the site's OS user, and contains no secret in plain text", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
     const reader = new TestUser(site);

@@ -77,7 +77,7 @@ it("a body that arrives too slowly is refused with 408 and the connection is clo
   expect(slow.received()).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i);
 });
 
-it("two Host headers are refused with 400", async () => {
+it("a request with two Host headers gets 400", async () => {
   const twice = connectFrom(
     "127.0.0.1",
     site.port,
@@ -114,7 +114,7 @@ it("the operators' port accepts only IP addresses and local names in the Host he
     expect([host, await statusOf(host)]).toEqual([host, "421"]);
 });
 
-it("SIGTERM fails no request on eight keep-alive connections", { timeout: 60_000 }, async () => {
+it("no request on eight keep-alive connections fails after SIGTERM", { timeout: 60_000 }, async () => {
   const own = await startSite({ DRAIN_MS: "2000" });
   const faults: string[] = [];
   let answered = 0;

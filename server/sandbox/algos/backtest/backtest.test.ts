@@ -49,7 +49,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("the equity curve equals the sum of its trades after costs and fees, to the paisa", () => {
+  it("has an equity curve that equals its trades after costs and fees, to the paisa", () => {
     for (const [id, { days, trades }] of whole) {
       const last = days.at(-1);
       const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
@@ -65,7 +65,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("opens positions in the algo's hours and days, and closes intraday positions the same day", () => {
+  it("opens only in its entry hours, and closes intraday positions the same day", () => {
     for (const [id, { trades }] of whole) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
@@ -90,10 +90,10 @@ describe("every strategy", () => {
   });
 });
 
-describe("records agree with the public history", () => {
+describe("agreement of track records with public prices", () => {
   const always = new SandboxMarket(1, ROUND_THE_CLOCK);
 
-  it("every entry price lies within the public minute bar, for both modes of market hours", {
+  it("every entry price lies within its minute candle, in exchange and 24-hour markets", {
     timeout: 120_000,
   }, () => {
     let fills = 0;
@@ -122,7 +122,7 @@ describe("records agree with the public history", () => {
     expect(fills).toBeGreaterThan(300);
   });
 
-  it("the daily index values equal the daily closes, for both modes of market hours", () => {
+  it("daily index values equal the public closes, in exchange and 24-hour markets", () => {
     const { days } = run("ridgeline-condor", TO);
     for (const one of [market, always]) {
       const nifty = one.find("IDX_I", "13", 0);
@@ -191,7 +191,7 @@ describe("paper and live records", () => {
     expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
   });
 
-  it("start when a version went live, and end when it was replaced or withdrawn", () => {
+  it("begin and end with the paper or live phase of an algo version", () => {
     const spans = (id: string) =>
       recordPlans(catalogue, TO, BENCHMARK)
         .filter(({ strategyId }) => strategyId === id)
@@ -241,7 +241,7 @@ describe("exhausted capital", () => {
   })();
   const made = runBacktest({ plan: short, tape, execution: ASSUMED_FILLS });
 
-  it("ends the record with a reason, and later signals are only counted", () => {
+  it("ends the record with a reason; later signals are counted but not traded", () => {
     expect(made.trades.length).toBeGreaterThan(0);
     expect(made.exhausted).toMatchObject({ kind: "capital", on: made.days.at(-1)?.day });
     expect(made.exhausted?.reason).toMatch(/₹/);
@@ -251,7 +251,7 @@ describe("exhausted capital", () => {
     expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
   });
 
-  it("is detected on the same day, so that no day is removed later", () => {
+  it("ends the record on the same day, so that no published day is removed later", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };
@@ -261,7 +261,7 @@ describe("exhausted capital", () => {
   });
 });
 
-describe("idle segments", () => {
+describe("idle periods of a record", () => {
   const day = (index: number, isIdle: boolean) => ({
     day: isoDayOf(FROM + index),
     feePaise: 100 * (1 + Math.floor(index / 10)),
@@ -269,7 +269,7 @@ describe("idle segments", () => {
     isIdle,
   });
 
-  it("are reported with fees and signals if they last at least ten trading days", () => {
+  it("are reported with fees and missed signals if they last ten trading days or more", () => {
     const pattern = [2, 9, 1, 12, 3].flatMap((count, part) =>
       Array.from({ length: count }, () => part % 2 === 1),
     );

@@ -48,8 +48,8 @@ function resultLines(
   });
 }
 
-describe("golden records", () => {
-  it("backtests, paper and live records of March 2026 match the stored hashes", async () => {
+describe("results of all algos", () => {
+  it("match the stored hashes for backtest, paper and live records of March 2026", async () => {
     const lines = resultLines(
       1,
       "2026-03-02",
@@ -59,7 +59,7 @@ describe("golden records", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("golden-seed-1.txt");
   }, 60_000);
 
-  it("backtests with another seed across a quarter's end match the stored hashes", async () => {
+  it("match the stored hashes for backtests with another seed across a quarter's end", async () => {
     const lines = resultLines(
       7,
       "2025-03-20",

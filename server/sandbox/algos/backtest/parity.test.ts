@@ -174,15 +174,19 @@ it("weekends, holidays and Muhurat trading are not counted as sessions", () => {
   expect(days.fullDays(muhurat)).toBe(days.fullDays(muhurat - 1));
 });
 
-it.each(CHOSEN)("%s: the paper record equals the paper deployment", { timeout: 120_000 }, (id) => {
-  const { made, fills } = recorded(id);
-  const { trades, totals, fees, refused } = deployed(id);
-  expect(refused).toEqual([]);
-  expect(fills.length).toBeGreaterThan(0);
-  expect(inOrder(joined(trades))).toEqual(inOrder(fills));
-  const charges = trades.reduce((sum, { charges_paise }) => sum + charges_paise, 0);
-  const costs = made.trades.reduce((sum, one) => sum + totalOf(one.costs) - one.costs.slippagePaise, 0);
-  expect(costs).toBe(charges);
-  expect(made.days.map(({ netPaise }) => netPaise + 0)).toEqual(totals);
-  expect(made.days.at(-1)?.feePaise).toBe(fees);
-});
+it.each(CHOSEN)(
+  "%s: the computed paper record equals the results of a paper deployment",
+  { timeout: 120_000 },
+  (id) => {
+    const { made, fills } = recorded(id);
+    const { trades, totals, fees, refused } = deployed(id);
+    expect(refused).toEqual([]);
+    expect(fills.length).toBeGreaterThan(0);
+    expect(inOrder(joined(trades))).toEqual(inOrder(fills));
+    const charges = trades.reduce((sum, { charges_paise }) => sum + charges_paise, 0);
+    const costs = made.trades.reduce((sum, one) => sum + totalOf(one.costs) - one.costs.slippagePaise, 0);
+    expect(costs).toBe(charges);
+    expect(made.days.map(({ netPaise }) => netPaise + 0)).toEqual(totals);
+    expect(made.days.at(-1)?.feePaise).toBe(fees);
+  },
+);

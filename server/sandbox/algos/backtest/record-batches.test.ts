@@ -9,7 +9,7 @@ const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), { key: "IDX_I:13", 
 const onIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
 const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
 
-it("fills the first two batches with backtests: quick ones on Nifty, and all on shares", () => {
+it("computes quick Nifty backtests first, and then all backtests on shares", () => {
   const waiting = [...plans];
   const quick = takeFirstBatch(waiting, true);
   const shares = takeFirstBatch(waiting, false);
@@ -19,7 +19,7 @@ it("fills the first two batches with backtests: quick ones on Nifty, and all on 
   expect(shares).toHaveLength(plans.filter((plan) => isBacktest(plan) && !onIndex(plan)).length);
 });
 
-it("starts with the current versions of algos that are open and public", () => {
+it("first computes the current versions of open algos with public backtests", () => {
   const quick = catalogue.strategies.filter(({ id }) => QUICK_ALGOS.includes(id));
   expect(quick.map(({ status, disclosureBasis }) => `${status.state} ${disclosureBasis}`)).toEqual(
     Array(QUICK_ALGOS.length).fill("open backtest"),
@@ -29,7 +29,7 @@ it("starts with the current versions of algos that are open and public", () => {
     expect(version, strategyId).toBe(versions.get(strategyId));
 });
 
-it("computes paper and live records last, with the backtests of the same days", () => {
+it("computes paper and live records last, together with backtests of the same days", () => {
   const waiting = plans.filter((plan) => !isBacktest(plan));
   const batch = takeBatch(waiting, true);
   expect(new Set(batch.map(({ evidence }) => evidence))).toEqual(new Set(["backtest", "paper", "live"]));

@@ -17,8 +17,8 @@ const DAY = "2026-03-02";
 /** A random session: its result, and its number of missed signals. */
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
-describe("capital of a record", () => {
-  it("is complete again after a restart, which pays in exactly the loss", () => {
+describe("capital of a track record", () => {
+  it("is back at its initial amount after a restart, which pays in exactly the loss", () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
         const capital = new RecordCapital(CAPITAL);
@@ -46,7 +46,7 @@ describe("capital of a record", () => {
     );
   });
 
-  it("is renewed the day after losses alone have prevented signals on three days", () => {
+  it("is topped up once losses have prevented signals on three days", () => {
     const capital = new RecordCapital(CAPITAL);
     for (const [index, isDue] of [false, false, true].entries()) {
       capital.countMissedSignal(index, true);
@@ -56,7 +56,7 @@ describe("capital of a record", () => {
     expect(capital.restart(-2_000_000)).toBeNull();
   });
 
-  it("is exhausted when ten signals over twenty days needed more than the complete capital", () => {
+  it("counts as exhausted after ten signals over twenty days exceeded the full amount", () => {
     const capital = new RecordCapital(CAPITAL);
     for (let index = 0; index < 9; index += 1) capital.countMissedSignal(index * 3, false);
     expect(capital.endOn(DAY, 24, 0)).toBeNull();
@@ -131,7 +131,7 @@ describe("a backtest after losses", () => {
 
   // After a loss of 15 %, half of the balance is too small for one lot of these algos.
   it.each(["lotus-calm-spread", "lotus-small-spread"])(
-    "%s restarts with fresh capital, counts the missed signals, and finally ends",
+    "of %s restarts with fresh capital, counts missed signals, and finally ends",
     { timeout: 120_000 },
     (id) => {
       const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id, 8);
@@ -151,7 +151,7 @@ describe("a backtest after losses", () => {
     },
   );
 
-  it("sells shares that the remaining amount does not cover, and signals once a session", () => {
+  it("sells shares it can no longer afford, and records a missed signal once a session", () => {
     const { trades, missed } = made("hdfc-bank-income-call", 3, { minAmountRupees: 480_000 });
     const shares = trades.filter(({ tag }) => tag === "shares");
     expect(shares[0]?.exitReason).toBe("The amount left does not cover the shares and a call.");

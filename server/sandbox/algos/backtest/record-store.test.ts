@@ -36,7 +36,7 @@ function planOf(id: string, toDay: number): RecordPlan {
 const run = (id: string, toDay: number): Backtest =>
   runBacktest({ plan: planOf(id, toDay), tape, execution: ASSUMED_FILLS });
 
-describe("records", () => {
+describe("stored track records", () => {
   function withStore(work: (folder: string) => void): void {
     const folder = mkdtempSync(join(tmpdir(), "records-"));
     try {
@@ -46,7 +46,7 @@ describe("records", () => {
     }
   }
 
-  it("are sealed, accept new days, and reject changes to existing days", () =>
+  it("are signed, accept new days, and reject changes to existing days", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -100,7 +100,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("store the verified part as a separate sealed record with its open positions", () =>
+  it("store the verified period as a separate signed record with its open positions", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);

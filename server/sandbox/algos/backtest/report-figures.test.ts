@@ -47,13 +47,13 @@ describe("totals of the catalogue", () => {
   });
 });
 
-describe("correlated pairs", () => {
+describe("pairs of correlated algos", () => {
   const algo = (strategyId: string, managerId: string, results: number[]) => ({
     strategyId,
     managerId,
     results,
   });
-  it("contain only algos of two managers with a correlation above the limit", () => {
+  it("contain only algos of different managers whose correlation exceeds the limit", () => {
     const algos = [
       algo("a", "one", [1, 2, 3, 4]),
       algo("b", "one", [2, 4, 6, 8]),

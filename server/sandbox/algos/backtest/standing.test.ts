@@ -54,7 +54,7 @@ function record(
 }
 
 describe("the risk label", () => {
-  it("is used by filters and their counts, even after an earlier query", () => {
+  it("changes filter results and their counts, even after an earlier query", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
     const of = (risk: "Medium" | "High") =>
@@ -68,7 +68,7 @@ describe("the risk label", () => {
     expect(of("High").facets.risk?.find(({ value }) => value === "High")?.count).toBe(before.high.total + 1);
   });
 
-  it("is the higher band of structure and backtest, in the store and after a restart", () => {
+  it("is the higher of the structural and the backtest risk, also after a restart", () => {
     const { db, standings } = opened();
     standings.note(record(shown, 0.3), LAST_DAY);
     const read = () => readStrategy(db, shown.id);
@@ -84,7 +84,7 @@ describe("the risk label", () => {
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
-  it("depends only on the structure while the record is short or not public", () => {
+  it("ignores a track record that is too short or not public", () => {
     const { db, standings } = opened();
     standings.note(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
@@ -92,7 +92,7 @@ describe("the risk label", () => {
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
   });
 
-  it("flags a live record above its band, even if it is not public", () => {
+  it("is flagged if a live record shows higher risk, even if the record is not public", () => {
     const { standings } = opened();
     standings.note(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
     expect(standings.flags()).toEqual([]);
@@ -102,7 +102,7 @@ describe("the risk label", () => {
   });
 });
 
-describe("an open algo that has reached its own stop", () => {
+describe("an open algo whose record has exhausted its capital", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
 
   it("is suspended if its record has no trades, which does not change its risk label", () => {
@@ -130,7 +130,7 @@ describe("an open algo that has reached its own stop", () => {
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
   });
 
-  it("is not suspended by a paper record, former version or restarted record", () => {
+  it("stays open if only a paper record or a former version's record is exhausted", () => {
     const { db, standings } = opened();
     for (const change of [
       { evidence: "paper" },

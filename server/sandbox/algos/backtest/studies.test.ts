@@ -31,7 +31,7 @@ function planOf(id: string): RecordPlan {
   return { ...plan, fromDay: FROM, toDay: TO, end: null };
 }
 
-describe("variants", () => {
+describe("backtest variants", () => {
   it("change one number of the rules at a time in both directions, for every algo", () => {
     for (const strategy of catalogue.strategies) {
       const plan = planOf(strategy.id);
@@ -48,7 +48,7 @@ describe("variants", () => {
     }
   });
 
-  it("compare bar lengths of every intraday algo, and of no other", () => {
+  it("compare candle lengths for intraday algos only", () => {
     for (const { id, product } of catalogue.strategies) {
       const bars = variantsOf(planOf(id), true).filter(({ kind }) => kind === "bars");
       const isIntradayOnly = product === "Intraday" || product === "Scalping";
@@ -148,7 +148,7 @@ describe("a signed study", () => {
     expect(studiesFault(studies, [])).toMatch(/not one of the operator's/);
   });
 
-  it("is returned only for the current version, and is missing before it is computed", () => {
+  it("is returned only for the current version of the algo, once it is computed", () => {
     const db = openMemoryDatabase();
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");

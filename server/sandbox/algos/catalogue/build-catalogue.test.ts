@@ -19,7 +19,7 @@ describe("the catalogue", () => {
     expect(new Set(strategies.map((strategy) => strategy.id)).size).toBe(strategies.length);
   });
 
-  it("lists a single manager with nine algos", () => {
+  it("shows a single manager, with nine algos, as popular", () => {
     const [only, ...others] = managers.filter((manager) => manager.listed);
     expect(others).toEqual([]);
     expect(listed.filter((strategy) => strategy.manager.id === only?.id)).toHaveLength(9);
@@ -27,7 +27,7 @@ describe("the catalogue", () => {
 
   it.each(
     INSTRUMENT_KINDS.flatMap((instrument) => PRODUCTS.map((product) => [instrument, product] as const)),
-  )("has algos for %s with %s", (instrument, product) => {
+  )("has algos that trade %s with the holding style %s", (instrument, product) => {
     expect(listed.some((s) => s.instrument === instrument && s.product === product)).toBe(true);
   });
 
@@ -55,19 +55,19 @@ describe("the catalogue", () => {
     }
   });
 
-  it("minimum amount equals margin plus buffer", () => {
+  it("states a minimum amount of margin plus buffer for each algo", () => {
     for (const s of strategies)
       expect(s.minAmountRupees).toBe(s.minimum.marginRupees + s.minimum.bufferRupees);
   });
 
-  it("contains no page text with NaN or an unfilled number", () => {
+  it("has no page text that contains undefined, NaN or null", () => {
     for (const s of strategies) {
       const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
       expect(words, s.id).not.toMatch(/undefined|NaN|null/);
     }
   });
 
-  it("has a reason and a date for each algo that is not open", () => {
+  it("states a reason for each algo that is not open", () => {
     for (const s of strategies.filter((s) => s.status.state !== "open"))
       expect(s.status.reason, s.id).toBeTruthy();
   });
@@ -76,7 +76,7 @@ describe("the catalogue", () => {
     for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
   });
 
-  it("versions follow one another from the launch date, and each starts on a trading day", () => {
+  it("lists versions in order from the launch date, each starting on a trading day", () => {
     const days = new TradingDays();
     for (const { id, liveSince, versions, status } of strategies) {
       expect(versions.at(-1)?.since, id).toBe(liveSince);
@@ -97,7 +97,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("launch dates match the first day of the live records", () => {
+  it("has launch dates that equal the first day of the live records", () => {
     const record = FILTERS.find(({ name }) => name === "record");
     const months = { "under-6": 0, "6-12": 6, "12-24": 12, "over-24": 24 };
     const today = "2026-11-20";

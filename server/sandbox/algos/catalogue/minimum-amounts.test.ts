@@ -14,9 +14,9 @@ const INSTANTS = ["02-11", "04-08", "06-10", "08-12", "10-14", "11-18", "11-20"]
 );
 const STEP_RUPEES = 1_000;
 
-describe("minimum amounts", () => {
+describe("minimum amounts and leverage", () => {
   it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: the minimum is the largest margin of the year plus the buffer",
+    "%s: the minimum amount is the year's largest margin plus a buffer",
     (id, strategy) => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");
@@ -34,7 +34,7 @@ describe("minimum amounts", () => {
   );
 
   it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: the leverage equals the leverage of the algo's largest position",
+    "%s: the stated leverage equals the leverage of the largest position",
     (id, strategy) => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");

@@ -48,34 +48,37 @@ function rig() {
   };
 }
 
-it.each(Object.keys(NEXT_VERSIONS))("%s: the next version states what it changes", (id) => {
-  const before = buildCatalogue();
-  const old = before.strategies.find((strategy) => strategy.id === id);
-  if (old === undefined) throw new Error("not in the catalogue");
-  const version = nextVersionOf(old.version);
-  const after = buildCatalogue([{ id, version, on: "2026-11-18" }]);
-  const next = after.strategies.find((strategy) => strategy.id === id);
-  if (next === undefined) throw new Error("not in the catalogue");
-  expect(differenceBetween(old, next).changes.map(({ what }) => what)).toContain("How it works");
-  expect(next.versions.slice(0, 2)).toMatchObject([
-    { version, since: "2026-11-18", until: null, change: NEXT_VERSIONS[id]?.change },
-    { version: old.version, until: "2026-11-17" },
-  ]);
-  expect(after.plans.get(id)?.rules).not.toEqual(before.plans.get(id)?.rules);
-  expect(after.formerPlans.get(`${id} ${old.version}`)).toEqual(before.plans.get(id));
-  // The other algos are unchanged.
-  expect(after.strategies.filter((strategy) => strategy.id !== id)).toEqual(
-    before.strategies.filter((strategy) => strategy.id !== id),
-  );
-  const plans = recordPlansOf(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
-  const backtests = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
-  expect(backtests.map((plan) => [plan.version, plan.end?.kind ?? null]).slice(0, 2)).toEqual([
-    [version, null],
-    [old.version, "replaced"],
-  ]);
-});
+it.each(Object.keys(NEXT_VERSIONS))(
+  "%s: the next version states its changes and replaces the previous version",
+  (id) => {
+    const before = buildCatalogue();
+    const old = before.strategies.find((strategy) => strategy.id === id);
+    if (old === undefined) throw new Error("not in the catalogue");
+    const version = nextVersionOf(old.version);
+    const after = buildCatalogue([{ id, version, on: "2026-11-18" }]);
+    const next = after.strategies.find((strategy) => strategy.id === id);
+    if (next === undefined) throw new Error("not in the catalogue");
+    expect(differenceBetween(old, next).changes.map(({ what }) => what)).toContain("How it works");
+    expect(next.versions.slice(0, 2)).toMatchObject([
+      { version, since: "2026-11-18", until: null, change: NEXT_VERSIONS[id]?.change },
+      { version: old.version, until: "2026-11-17" },
+    ]);
+    expect(after.plans.get(id)?.rules).not.toEqual(before.plans.get(id)?.rules);
+    expect(after.formerPlans.get(`${id} ${old.version}`)).toEqual(before.plans.get(id));
+    // The other algos are unchanged.
+    expect(after.strategies.filter((strategy) => strategy.id !== id)).toEqual(
+      before.strategies.filter((strategy) => strategy.id !== id),
+    );
+    const plans = recordPlansOf(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
+    const backtests = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
+    expect(backtests.map((plan) => [plan.version, plan.end?.kind ?? null]).slice(0, 2)).toEqual([
+      [version, null],
+      [old.version, "replaced"],
+    ]);
+  },
+);
 
-it("publishes the next version of an algo deployed for a minute, at most one a day", () => {
+it("publishes an algo's next version a minute after deployment, at most one a day", () => {
   const { catalogue, deployed, said, after, db, now } = rig();
   deployed.push(
     { strategy_id: "monthly-seedling", started_at: NOON },
@@ -95,7 +98,7 @@ it("publishes the next version of an algo deployed for a minute, at most one a d
   expect(said[1]).toMatch(new RegExp(`^${FIRST} `));
 });
 
-it("publishes an algo without deployments after an hour and restores it on restart", () => {
+it("publishes a version after an hour without deployments, and restores it later", () => {
   const { said, after, restart, db } = rig();
   after(59 * 60_000);
   expect(said).toEqual([]);

@@ -50,7 +50,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(of("live", OTHER)).toMatchObject(NO_LIMITS);
   });
 
-  it("square off and pause all algos of one mode when their joint loss reaches the limit", () => {
+  it("square off and pause all paper algos when their joint loss reaches the limit", () => {
     const [one, two] = [begin({ strategyId: BUSY }), begin({ strategyId: STRADDLE })];
     const others = [begin({ strategyId: BUSY, mode: "live" }), begin({ strategyId: BUSY }, OTHER)] as const;
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 200, profitLock: null });
@@ -68,7 +68,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(read(others[1], OTHER).state).toBe("active");
   });
 
-  it("remain reached for the rest of the day, despite a change or a restart", () => {
+  it("once reached, apply for the rest of the day despite a change or a restart", () => {
     const id = begin({ strategyId: BUSY });
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 100, profitLock: null });
     runUntil("paper", (paise) => paise <= -100 * 100);
@@ -109,7 +109,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(read(id).reason).toMatch(/Profit lock of the account: the P&L of all live algos together fell to/);
   });
 
-  it("start a later lock from the current P&L", () => {
+  it("measure a new profit lock from the P&L at the time it is set", () => {
     begin({ strategyId: STRADDLE, mode: "live" });
     run(60);
     limits().set(CLIENT, { mode: "live", lossPerDayRupees: 1_000_000, profitLock: null });

@@ -64,13 +64,13 @@ describe("actions on a deployment", () => {
     ]);
   });
 
-  it("stopping without open positions ends immediately", () => {
+  it("stopping without open positions takes effect immediately", () => {
     const id = begin({ startOn: "2026-11-19" });
     expect(act(id, "stop")?.state).toBe("stopped");
     expect(() => act(id, "resume")).toThrow(Conflict);
   });
 
-  it("handing over leaves the positions open and sends no more orders", () => {
+  it("handing positions over to the client leaves them open and sends no more orders", () => {
     const id = begin();
     run(3);
     expect(act(id, "hand_over")?.state).toBe("stopped");
@@ -100,7 +100,7 @@ describe("actions on a deployment", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("a halt by an exchange or manager pauses a deployment that only the trader can resume", () => {
+  it("a halt by the exchange pauses a deployment, which does not resume by itself", () => {
     const id = begin();
     runner.halt(STRADDLE, "exchange", "Algo id blocked.");
     expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
@@ -160,7 +160,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
   });
 });
 
-it("attributes a finished exit to its initiator, and the fill to the broker", () => {
+it("attributes a stop to the trader who requested it, and its fills to the broker", () => {
   const id = begin();
   run(3);
   act(id, "stop");
@@ -182,7 +182,7 @@ it("continues the open position after a restart without opening another one", ()
 });
 
 describe("the kill switch", () => {
-  it("stops all deployments, closes positions, blocks new ones, and lasts for the day", () => {
+  it("stops all deployments, closes positions, and blocks new deployments for the day", () => {
     const one = begin();
     const two = begin({ strategyId: SEEDLING });
     const waiting = deployments.create(CLIENT, key(), request({ strategyId: "strong-pair" }));
@@ -203,8 +203,8 @@ describe("the kill switch", () => {
   });
 });
 
-describe("a new version", () => {
-  it("opens nothing before consent, shows the changes, and is paused until resumed", () => {
+describe("a new version of a deployed algo", () => {
+  it("pauses the deployment until the client consents to the changes and resumes it", () => {
     const id = begin({ startOn: "2026-11-18" });
     const strategies = catalogue.strategies.map((strategy) =>
       strategy.id === STRADDLE

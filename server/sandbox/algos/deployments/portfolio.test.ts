@@ -85,7 +85,7 @@ describe("portfolio", () => {
     expect(portfolio.read(OTHER).live.tradesToday).toBe(0);
   });
 
-  it("stores a close each day, and the daily values add up to the total P&L", () => {
+  it("stores a closing value each day, and its P&L curve ends at the total P&L", () => {
     begin({ mode: "live" });
     const { history, portfolio } = parts();
     for (const day of [17, 18, 19]) {
@@ -106,7 +106,7 @@ describe("portfolio", () => {
 });
 
 describe("one position of a running algo", () => {
-  it("is squared off once per key, while the algo retains its other positions", () => {
+  it("is squared off once per request key, while the algo keeps its other positions", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -132,7 +132,7 @@ describe("one position of a running algo", () => {
     expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
   });
 
-  it("cannot be squared off with a limit price or a partial quantity", () => {
+  it("can be squared off only completely and at the market price", () => {
     begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -146,8 +146,8 @@ describe("one position of a running algo", () => {
   });
 });
 
-describe("positions left after a hand-over", () => {
-  it("are listed, previewed and squared off, which releases their margin", () => {
+describe("positions that an algo has handed over to the client", () => {
+  it("can be previewed and squared off, which releases their margin", () => {
     const id = begin({ mode: "live" });
     run(5);
     const { positions } = parts();
@@ -178,7 +178,7 @@ describe("positions left after a hand-over", () => {
     expect(read(id).positions).toEqual([]);
   });
 
-  it("are included in the kill switch", () => {
+  it("are closed by the kill switch", () => {
     const id = begin({ mode: "live" });
     run(5);
     act(id, "hand_over");
@@ -190,7 +190,7 @@ describe("positions left after a hand-over", () => {
 });
 
 describe("statement", () => {
-  it("adds up by algo, month and charge line, and excludes paper trades", () => {
+  it("has consistent sums by algo, month and charge, and excludes paper trades", () => {
     const id = begin({ mode: "live" });
     begin({ mode: "paper" });
     run(5);
@@ -212,7 +212,7 @@ describe("statement", () => {
 });
 
 describe("event log", () => {
-  it("lists orders and state changes newest first, filtered by class and mode, in pages", () => {
+  it("lists orders and state changes by page, newest first, and filters by mode", () => {
     const id = begin({ mode: "live" });
     run(5);
     act(id, "pause");
@@ -238,7 +238,7 @@ describe("event log", () => {
   });
 });
 
-describe("changed terms", () => {
+describe("changing the terms of a deployment", () => {
   it("applies new limits and capital with a new consent, and logs the difference", () => {
     const id = begin({ mode: "live" });
     const before = read(id);
@@ -258,7 +258,7 @@ describe("changed terms", () => {
     expect(read(id).events).toHaveLength(after.events.length);
   });
 
-  it("are rejected if the capital is not available or the deployment has ended", () => {
+  it("is rejected if the capital is not available or the deployment has ended", () => {
     const id = begin({ mode: "live" });
     const { terms } = parts();
     expect(() => terms.change(CLIENT, id, { multiplier: 50, guards, consent })).toThrow(/short/);
@@ -268,7 +268,7 @@ describe("changed terms", () => {
     expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
   });
 
-  it("previews orders, margin and charges of terms without a deployment", () => {
+  it("previews orders, margin and charges without creating a deployment", () => {
     const wanted = {
       strategyId: "arclight-straddle",
       version: deploymentsVersion(),

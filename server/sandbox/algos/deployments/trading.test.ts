@@ -26,7 +26,7 @@ import { feeWithGstPaise } from "./fees.ts";
 openDeployments();
 
 describe("requesting a deployment", () => {
-  it("stores the consent text with its hash once per key, and awaits the order window", () => {
+  it("stores the consent once per request key, and sends no order before confirmation", () => {
     const terms = request();
     const one = deployments.create(CLIENT, "the-same-key", terms);
     const again = deployments.create(CLIENT, "the-same-key", terms);
@@ -41,24 +41,24 @@ describe("requesting a deployment", () => {
 
   it.each([
     [
-      "a second deployment of the same algo in one mode",
+      "a second paper deployment of the same algo",
       () => [request(), request()],
       /deployed Arclight Straddle on paper already/,
     ],
     [
-      "an algo that is closed",
+      "an algo that is closed to new deployments",
       () => [request({ strategyId: "loom-quick-strangle" })],
       /is closed to new deployments/,
     ],
     [
-      "an algo that its manager has suspended, with the day and the reason",
+      "a suspended algo, and states the day and the reason",
       () => [request({ strategyId: "spring-tide-scalp" })],
       /is closed to new deployments. It has been suspended since 20\d\d-\d\d-\d\d: It lost 40% of the amount/,
     ],
     ["a version that the algo does not have", () => [{ ...request(), version: "0.9" }], /version is now/],
     ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],
     [
-      "derivatives without the disclosure",
+      "derivatives without the risk disclosure",
       () => [
         { ...request(), consent: { text: "I consent.", textVersion: "1", riskDisclosureVersion: null } },
       ],
@@ -78,10 +78,10 @@ describe("requesting a deployment", () => {
   });
 });
 
-describe("a paper deployment without a consent", () => {
+describe("a deployment without a consent", () => {
   const onPaper = (change = {}) => ({ ...request(change), consent: null });
 
-  it("starts at once, without an order window, and trades", () => {
+  it("starts immediately in paper mode, without order confirmation, and trades", () => {
     const made = deployments.create(CLIENT, "one-step-key", onPaper());
     expect(made).toMatchObject({ state: "active", by: "trader", basket: null });
     expect(deployments.create(CLIENT, "one-step-key", onPaper()).id).toBe(made.id);
@@ -90,14 +90,14 @@ describe("a paper deployment without a consent", () => {
     expect(broker.orders.list(CLIENT, { limit: 10 }).length).toBeGreaterThan(0);
   });
 
-  it("is allowed on paper only, and not in derivatives without the risk disclosure", () => {
+  it("is rejected in live mode, and for derivatives without the risk disclosure", () => {
     expect(newDeploymentSchema.safeParse(onPaper({ mode: "live" })).success).toBe(false);
     expect(newDeploymentSchema.safeParse(onPaper()).success).toBe(true);
     expect(() => deployments.create("1000000009", key(), onPaper())).toThrow(/risk disclosure/);
   });
 });
 
-describe("the order window", () => {
+describe("the order confirmation window", () => {
   it("shows the orders that would be sent, and accepts one answer", () => {
     const made = deployments.create(CLIENT, key(), request());
     const ref = made.basket?.ref ?? "";
@@ -127,7 +127,7 @@ describe("the order window", () => {
   });
 });
 
-describe("trading", () => {
+describe("trading by a deployment", () => {
   it("opens positions by its rules, with charges and a result that match its trades", () => {
     const id = begin();
     run(5);
@@ -168,7 +168,7 @@ describe("trading", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("uses the exchanges' hours if the market is configured to", () => {
+  it("takes place only in exchange hours if the market is configured for them", () => {
     build("exchange");
     const id = begin();
     run(600, 60);
@@ -182,7 +182,7 @@ describe("trading", () => {
     expect(read(id).positions).toEqual([]);
   });
 
-  it("pays the monthly fee on its first trading day of the month, as its record does", () => {
+  it("pays the monthly fee on its first trading day of each month", () => {
     build("exchange");
     const id = begin();
     const monthly = catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0;
@@ -217,7 +217,7 @@ describe("trading", () => {
     expect(read(later).outlook).toBe("Starts on 2026-11-19.");
   });
 
-  it("every open algo runs its first session at the minimum without a rejected order", {
+  it("causes no rejected order in a session of any open algo at its minimum amount", {
     timeout: 120_000,
   }, () => {
     const open = catalogue.strategies.filter(({ status }) => status.state === "open");

@@ -44,7 +44,7 @@ function known(rules: Rules): Set<string> {
   return new Set([...values, ...sums].map(String));
 }
 
-describe.each(PLAYBOOK_NAMES)("%s", (name) => {
+describe.each(PLAYBOOK_NAMES)("page text of the strategy template %s", (name) => {
   const playbook = playbookOf({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
   /** Unusual values, which no sentence contains by chance. */
@@ -52,7 +52,7 @@ describe.each(PLAYBOOK_NAMES)("%s", (name) => {
   for (const [index, name] of Object.keys(playbook.defaults).entries())
     Object.assign(odd, { [name]: name === "reviewMonths" ? 7 : 1_013 + 97 * index });
 
-  it.each(products)("%s: every number in the text is a parameter", (product) => {
+  it.each(products)("%s: contains only numbers that are rule parameters", (product) => {
     const words = allSentences(playbook.prose(SUBJECT, odd, product)).replace(/\b\d\d:\d\d\b/g, (time) => {
       expect(Object.values(WINDOWS)).toContain(time);
       return "";
@@ -61,11 +61,11 @@ describe.each(PLAYBOOK_NAMES)("%s", (name) => {
     for (const [number] of words.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
   });
 
-  it.each(products)("%s: no number is spelled out", (product) => {
+  it.each(products)("%s: spells out no number as a word", (product) => {
     expect(stated(playbook.prose(SUBJECT, odd, product))).not.toMatch(COUNTED);
   });
 
-  it("names every parameter in the text", () => {
+  it("states the value of every rule parameter", () => {
     const prose = products.map((product) => stated(playbook.prose(SUBJECT, odd, product))).join(" ");
     for (const [name, value] of Object.entries(odd)) {
       if (name in WINDOWS) continue;
@@ -74,9 +74,9 @@ describe.each(PLAYBOOK_NAMES)("%s", (name) => {
   });
 });
 
-describe("claims of managers", () => {
+describe("claims in the page texts of managers and algos", () => {
   it.each(catalogue.managers.map(({ id }) => id))(
-    "%s: hold for all of the manager's algos that are not withdrawn",
+    "%s: the manager's claims hold for all its algos that are not withdrawn",
     (id) => {
       const own = catalogue.strategies.filter(
         ({ manager, status }) => manager.id === id && status.state !== "withdrawn",
@@ -92,7 +92,7 @@ describe("claims of managers", () => {
   );
 
   it.each(catalogue.managers.map(({ id, about }) => [id, about] as const))(
-    "%s: makes claims about all its algos only if this test checks them",
+    "%s: every claim about all of the manager's algos is covered by a test",
     (id, about) => {
       const claims: string[] = (MANAGER_CLAIMS[id] ?? []).map((claim) => CLAIMS[claim].sentence);
       for (const sentence of about.filter((one) => !claims.includes(one)))
@@ -103,7 +103,7 @@ describe("claims of managers", () => {
   );
 
   it.each(catalogue.strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: its text agrees with its structure",
+    "%s: the algo's text agrees with the structure of its positions",
     (id, strategy) => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");

@@ -8,7 +8,7 @@ const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const { plans, strategies } = buildCatalogue();
 
 describe("requiredMargin", () => {
-  it.each(strategies.map(({ id }) => id))("%s: is positive at each tested time", (id) => {
+  it.each(strategies.map(({ id }) => id))("is positive for %s at each tested time", (id) => {
     const plan = plans.get(id);
     if (plan === undefined) throw new Error("no plan");
     for (const at of ["2026-06-10T10:00:00+05:30", "2026-11-20T14:10:00+05:30"]) {
@@ -20,7 +20,7 @@ describe("requiredMargin", () => {
 
   // Contracts of Nifty expire on 1 December 2026, contracts of Sensex on 3 December 2026.
   it.each(["2026-12-01T15:30:00+05:30", "2026-12-01T23:59:00+05:30", "2026-12-03T16:00:00+05:30"])(
-    "%s: can be computed after the close of an expiry day",
+    "can be computed for all algos at %s, after the close of an expiry day",
     (at) => {
       const without = strategies.filter(({ id }) => {
         const plan = plans.get(id);
@@ -30,7 +30,7 @@ describe("requiredMargin", () => {
     },
   );
 
-  it("grows with the multiplier up to rounding to whole lots and shares", () => {
+  it("grows with the multiplier, apart from rounding to whole lots and shares", () => {
     const plan = plans.get("ridgeline-condor");
     if (plan === undefined) throw new Error("no plan");
     const atMs = Date.parse("2026-06-10T10:00:00+05:30");

@@ -46,7 +46,7 @@ const guess = async (count: number, addressOf: (index: number) => string, client
   for (let index = 0; index < count; index += 1) await attempt(wrongPin, addressOf(index), clientId);
 };
 
-describe("sign-in limits of an address", () => {
+describe("sign-in limits of an IP address", () => {
   it("make an address that tries many client ids wait longer after each attempt", async () => {
     const answers: string[] = [];
     for (let index = 0; index < 300; index += 1)
@@ -71,7 +71,7 @@ describe("sign-in limits of an address", () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
   });
 
-  it("count all parallel attempts before the codes of any are checked", async () => {
+  it("count parallel attempts before their codes are checked", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => attempt(wrongPin, HOME, String(1_900_000_000 + index))),
     );
@@ -86,7 +86,7 @@ describe("sign-in limits of an address", () => {
 });
 
 describe("sign-in limits of a client id", () => {
-  it("require both codes from unknown addresses after wrong codes, without a lockout", async () => {
+  it("require both PIN and TOTP from unknown addresses after several wrong codes", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
@@ -100,7 +100,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt(rightPin, "192.0.2.2")).toBe("ok");
   });
 
-  it("delay an address after its first wrong code under attack, but admit the owner", async () => {
+  it("during an attack, delay an address after one wrong code, but admit the owner", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     // Sends both codes, because the client id now requires PIN and TOTP together.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
@@ -120,7 +120,7 @@ describe("sign-in limits of a client id", () => {
     };
     const fromAnywhere = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 
-    it("allows 30 wrong TOTP codes an hour from the owner's address, and then few", async () => {
+    it("allow 30 wrong TOTP codes from the owner's address, then at most ten an hour", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       expect(await guessTotp(200, () => HOME)).toBe(ATTEMPT_LIMITS.wrongPerClass);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("wait");
@@ -130,7 +130,7 @@ describe("sign-in limits of a client id", () => {
       expect(later).toBeLessThanOrEqual(10);
     });
 
-    it("counts all known addresses together, including parallel attempts", async () => {
+    it("count wrong codes of all known addresses together, also in parallel attempts", async () => {
       const known = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
       for (const address of known) expect(await attempt(rightPin, address)).toBe("ok");
       const kinds = await Promise.all(
@@ -139,11 +139,11 @@ describe("sign-in limits of a client id", () => {
       expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerClass);
     });
 
-    it("allows 30 wrong TOTP codes an hour from all other addresses together", async () => {
+    it("allow 30 wrong TOTP codes an hour from all unknown addresses together", async () => {
       expect(await guessTotp(300, fromAnywhere)).toBe(ATTEMPT_LIMITS.wrongPerClass);
     });
 
-    it("keeps the count across a restart", async () => {
+    it("keep the count of wrong codes across a restart", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, () => HOME);
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, fromAnywhere);
@@ -153,7 +153,7 @@ describe("sign-in limits of a client id", () => {
       expect(await attempt(wrongTotp, "10.9.9.9")).toBe("wait");
     });
 
-    it("never locks the owner out, because addresses are counted separately", async () => {
+    it("never lock the owner out, because known addresses are counted separately", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(300, fromAnywhere);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
@@ -164,7 +164,7 @@ describe("sign-in limits of a client id", () => {
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
     });
 
-    it("applies the same ceiling to the login of programs", async () => {
+    it("apply the same limit to API logins by programs", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       const kinds: string[] = [];
       for (let index = 0; index < 60; index += 1)
@@ -196,14 +196,14 @@ describe("an authenticator code", () => {
     expect(await attempt({ totp: totp() }, HOME)).toBe("ok");
   });
 
-  it("stays valid after a failed attempt, and works once in parallel attempts", async () => {
+  it("stays valid after an attempt with a wrong PIN, but works only once in parallel", async () => {
     expect(await attempt({ ...wrongPin, totp: totp() }, HOME)).toBe("wrong");
     const both = { ...rightPin, totp: totp() };
     const answers = await Promise.all([attempt(both, HOME), attempt(both, HOME), attempt(both, "10.0.0.1")]);
     expect(answers.sort()).toEqual(["ok", "wrong", "wrong"]);
   });
 
-  it("works once for the login of programs, with the same limits", async () => {
+  it("works only once for API logins by programs, with the same attempt limits", async () => {
     const typed = { clientId: asha.id, address: HOME, codes: { ...rightPin, totp: totp() } };
     expect((await tryCodes(db, typed, now)).kind).toBe("ok");
     expect((await tryCodes(db, typed, now)).kind).toBe("wrong");
@@ -241,7 +241,7 @@ it("a token id expires after ten minutes and works only once", async () => {
   expect(consumeTokenId(db, inTime, now, { label: null })).toBeNull();
 });
 
-it("a consent closes after five wrong codes, and issues only one tokenId in parallel attempts", async () => {
+it("a login consent closes after five wrong codes, and issues only one token id", async () => {
   const account = await createAccount(db, "Own", now);
   const consentId = createConsent(db, now);
   const clientId = account?.account.id ?? "";

@@ -112,7 +112,7 @@ const poll = async (afterMs = 2 * SECOND) => {
   await notifications.poll();
 };
 
-it("sends each chosen event once per channel, but no event from before the choice", async () => {
+it("sends each event of a selected type once per channel, but no earlier events", async () => {
   addEvent("limit", "pause");
   now += 5 * SECOND;
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });
@@ -159,7 +159,7 @@ it("sends a client one mail a minute, which lists all events since the last mail
   expect(mailServer.mails[1]?.text).toContain("Subject: 2 events on your account");
 });
 
-it("holds messages back in quiet hours and sends them together at their end", async () => {
+it("holds messages back during quiet hours, and sends them as one afterwards", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state"], []),
@@ -182,7 +182,7 @@ it("holds messages back in quiet hours and sends them together at their end", as
   expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
 });
 
-it("sends a reached limit at once even in quiet hours, and only once", async () => {
+it("reports a reached risk limit once and immediately, even in quiet hours", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state", "limit"], []),
@@ -204,7 +204,7 @@ it("sends a reached limit at once even in quiet hours, and only once", async () 
   expect(titles()).toEqual(["Entries paused, by a risk limit", "Resumed"]);
 });
 
-it("retries a busy receiver from the first unsent event, with growing pauses", async () => {
+it("retries a failed push or mail after a pause, and sends it only once", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });
   pushService.answer(503);
@@ -232,7 +232,7 @@ it("removes a browser that its push service no longer recognises", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("accepts ten browsers of known push services, and moves a browser to its latest client", () => {
+it("accepts ten browsers of known push services, each for its latest client only", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",
@@ -259,7 +259,7 @@ it("sends a test message to all channels, but not twice in a row", async () => {
   expect(await notifications.test("1000000002")).toEqual({ push: 0, email: 0, webhook: 0 });
 });
 
-it("stores keys encrypted and shows an address masked", () => {
+it("stores push keys encrypted, and shows a masked mail address", () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   const { keys } = db.prepare("SELECT keys FROM push_devices").get() as { keys: string };
   const { private_key } = db.prepare("SELECT private_key FROM push_keys").get() as { private_key: string };

@@ -118,7 +118,7 @@ async function pollUntil(count: number, afterMs = 2 * SECOND): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-it("sends each chosen event once, signed with the key that the client sees", async () => {
+it("sends each selected event once to the webhook, signed with the client's key", async () => {
   addEvent(ASHA);
   now += SECOND;
   const { secret } = subscribe(ASHA, "/asha").webhook ?? {};
@@ -194,7 +194,7 @@ it("a receiver that never responds or never ends its body delays no other client
   expect(to("/asha")).toHaveLength(1);
 });
 
-it("rejects private and plain-http addresses when saved, and again before each delivery", async () => {
+it("rejects private or non-HTTPS addresses on saving and before each delivery", async () => {
   subscribe(ASHA, "/asha");
   addEvent(ASHA);
   await notifications.close();
@@ -212,7 +212,7 @@ it("rejects private and plain-http addresses when saved, and again before each d
   expect(notifications.settings(RAVI).webhook?.url).toBeNull();
 });
 
-it("sends a signed test without events, and nothing to a removed address", async () => {
+it("sends a test message without events, and nothing to a removed address", async () => {
   subscribe(ASHA, "/asha");
   expect(await notifications.test(ASHA)).toEqual({ push: 0, email: 0, webhook: 1 });
   expect(await notifications.test(ASHA)).toBeNull();

@@ -44,7 +44,7 @@ async function listen(login: object) {
   return { heard: received, closed, socket };
 }
 
-it("closes the client's socket when the client's token is revoked, not the partner's socket", async () => {
+it("closes the socket of a client with a revoked token, but not the partner's socket", async () => {
   tokens.set("good", rig.clientId);
   const own = await listen({
     LoginReq: { MsgCode: 42, ClientId: rig.clientId, Token: "good" },

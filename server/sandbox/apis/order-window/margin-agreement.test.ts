@@ -75,7 +75,7 @@ function legsOf({ id, version }: Strategy): OrderLeg[] {
 }
 
 it.each(open.map((strategy) => [strategy.id, strategy] as const))(
-  "page, order window and margin calculator show the same margin for %s",
+  "algo page, order window and margin calculator show the same margin for %s",
   (_, strategy) => {
     const displayedPage = page(strategy);
     expect(displayedPage.marginPaise).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
   },
 );
 
-describe("rejection for insufficient funds", () => {
+describe("check for sufficient funds", () => {
   /** Places an order for the only leg, from an account with exactly these funds. */
   function placedWith(paise: number, { instrument, quantity, product }: OrderLeg) {
     const account = `live:${key()}`;
@@ -114,10 +114,10 @@ describe("rejection for insufficient funds", () => {
 
   const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
   const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
-  it("the catalogue has four algos that send a single order", () =>
+  it("uses the four algos of the catalogue that send a single order", () =>
     expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
-    "accepts the order of %s with exactly margin plus charges, and not with less",
+    "accepts an order of %s if the funds cover exactly margin plus charges, not less",
     (_, strategy) => {
       const { marginPaise, chargesPaise } = page(strategy);
       const [leg, ...others] = legsOf(strategy);
@@ -131,7 +131,7 @@ describe("rejection for insufficient funds", () => {
     },
   );
 
-  it("makes a deployment without enough capital skip its position", () => {
+  it("makes a deployment skip a position that exceeds its capital", () => {
     const strategy = catalogue.strategies.find(({ id }) => id === STRADDLE);
     if (strategy === undefined) throw new Error("no straddle");
     const ids = [-1, 1].map((more) => {

@@ -16,7 +16,7 @@ import { createOrderWindow } from "./order-window.ts";
 openDeployments();
 const DAY = "2026-11-19";
 
-it("shows the charges of entry and exit, which add up to the total", async () => {
+it("the order window shows entry and exit charges that add up to the total", async () => {
   setNow(`${DAY}T11:00:00+05:30`);
   const { basket } = deployments.create(CLIENT, key(), request({ strategyId: STRADDLE, startOn: DAY }));
   const known = deployments.basket(basket?.ref ?? "")?.basket;
@@ -39,7 +39,7 @@ async function windowOf(wish: Parameters<typeof request>[0]) {
   return parse(await answer.text());
 }
 
-it("marks the side of each order", async () => {
+it("the order window marks each order as buy or sell", async () => {
   const page = await windowOf({ strategyId: STRADDLE });
   const sides = page
     .querySelectorAll("tbody .side")
@@ -50,7 +50,7 @@ it("marks the side of each order", async () => {
   ]);
 });
 
-it("shows the missing amount in red, except for a paper deployment", async () => {
+it("the order window shows missing funds in red, except for a paper deployment", async () => {
   const live = await windowOf({ strategyId: STRADDLE, mode: "live", multiplier: 20 });
   expect(live.querySelector(".facts .text-loss dt")?.text).toBe("Available margin");
   expect(live.querySelector(".banner-bad")?.text).toMatch(/Add ₹[\d,]+\.\d\d/);

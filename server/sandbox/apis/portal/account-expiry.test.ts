@@ -92,7 +92,7 @@ const restingOrder = () => ({
 });
 
 describe("an unused account", () => {
-  it("is removed after the retention days, and its token gets 401", async () => {
+  it("is removed after the retention period, and its token is rejected with 401", async () => {
     const { id, token } = await makeAccount();
     expect((await call(token, "/orders", restingOrder())).status).toBe(200);
     const { status } = await call(token, "/alerts/orders", {});
@@ -116,7 +116,7 @@ describe("an unused account", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("is removed in batches, and a restart continues", async () => {
+  it("is removed in batches, which continue after a restart", async () => {
     const { id } = await makeAccount();
     const order = rig.broker.orders.list(id, { limit: 1 })[0];
     if (order === undefined) throw new Error("no order");
@@ -152,7 +152,7 @@ describe("an unused account", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("allows a new account again after the account limit was reached", async () => {
+  it("no longer counts towards the account limit after its removal", async () => {
     registerFixedClients(rig.db, now());
     const atMost = SANDBOX_CLIENTS.length + 2;
     await makeAccount();
@@ -165,7 +165,7 @@ describe("an unused account", () => {
   });
 });
 
-describe("an account that is used within the retention days", () => {
+describe("a recently used account", () => {
   /** Uses the account every six days for a month. */
   async function usedFor(use: () => unknown, id: string): Promise<boolean> {
     for (let time = 0; time < 5; time += 1) {
@@ -176,12 +176,12 @@ describe("an account that is used within the retention days", () => {
     return exists(id);
   }
 
-  it("is retained by calls with its token, including rejected ones", async () => {
+  it("is retained when its token is used, even for rejected calls", async () => {
     const { id, token } = await makeAccount();
     expect(await usedFor(() => call(token, "/orders", {}), id)).toBe(true);
   });
 
-  it("is retained by an open socket, whose token is checked while it is open", async () => {
+  it("is retained while a socket with its token is open", async () => {
     const { id, token } = await makeAccount();
     expect(await usedFor(() => clientOf(rig.db, token, now()), id)).toBe(true);
   });
@@ -232,7 +232,7 @@ describe("an account that is used within the retention days", () => {
   });
 });
 
-it("a reset removes waiting orders, conversions and positions from memory as well", async () => {
+it("an account reset also removes orders and product conversions from memory", async () => {
   const { id, token } = await makeAccount();
   expect((await call(token, "/orders", restingOrder())).status).toBe(200);
   const forever = { ...restingOrder(), orderFlag: "SINGLE", triggerPrice: restingOrder().price };

@@ -39,7 +39,7 @@ const add = (account: string, count: number) => {
   for (let index = 1; index <= count; index += 1) queue.add(account, `${account}${index}`);
 };
 
-it("runs two jobs of an account at a time, and accounts in turn", async () => {
+it("runs at most two jobs of an account at a time, and serves accounts in turn", async () => {
   const { started, finish } = open({ inFlightInAll: 1 });
   add("a", 4);
   add("b", 2);
@@ -60,7 +60,7 @@ it("limits the concurrent jobs over all accounts", async () => {
 });
 
 describe("when too many jobs wait", () => {
-  it("drops further jobs of that account, and counts retries as waiting jobs", async () => {
+  it("drops further jobs of an account at its limit, and counts retries as waiting", async () => {
     vi.useFakeTimers();
     const { dropped, finish } = open();
     add("a", 12);
@@ -72,7 +72,7 @@ describe("when too many jobs wait", () => {
     expect(dropped).toEqual(["late"]);
   });
 
-  it("drops jobs of the account with the most jobs, so that other accounts' jobs are accepted", () => {
+  it("drops jobs of the account with the most jobs in favour of other accounts", () => {
     const { dropped, started } = open({ inFlightInAll: 0 });
     add("a", 10);
     add("b", 9);
@@ -82,7 +82,7 @@ describe("when too many jobs wait", () => {
   });
 });
 
-it("pauses one account, preserves the order of its jobs, and runs other accounts' jobs", async () => {
+it("runs other accounts' jobs while one account is paused, and keeps the job order", async () => {
   vi.useFakeTimers();
   const { started, finish } = open({ inFlightPerAccount: 1 });
   add("a", 2);

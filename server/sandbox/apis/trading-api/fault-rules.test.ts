@@ -16,7 +16,7 @@ const strikes = (rule: Partial<FaultRule>, count: number, subject = "getProfile"
   return Array.from({ length: count }, () => rules.countAndMatch("call", subject, NOW) !== null);
 };
 
-it("honours `after`, `every` and `times` of a rule", () => {
+it("a fault rule applies as often as its `after`, `every` and `times` specify", () => {
   const small = (min: number) => fc.integer({ min, max: 12 });
   fc.assert(
     fc.property(
@@ -34,13 +34,13 @@ it("honours `after`, `every` and `times` of a rule", () => {
   );
 });
 
-it("applies only to the targets that the rule names", () => {
+it("a fault rule applies only to the operations that it names", () => {
   expect(strikes({ on: ["placeOrder"] }, 2)).toEqual([false, false]);
   expect(strikes({ on: ["placeOrder", "getProfile"] }, 2)).toEqual([true, true]);
   expect(new FaultRules([{ fault: "reject" }]).countAndMatch("call", "placeOrder", NOW)).toBeNull();
 });
 
-it("applies between `from` and `until` of the account's clock", () => {
+it("a fault rule applies between its `from` and `until`, by the account's clock", () => {
   const rules = new FaultRules([
     { fault: "unavailable", from: "2026-11-20 10:00:00", until: "2026-11-20 10:03:00" },
   ]);
@@ -48,7 +48,7 @@ it("applies between `from` and `until` of the account's clock", () => {
   expect([at(-1), at(0), at(179), at(180)]).toEqual([false, true, true, false]);
 });
 
-it("applies the first matching rule, and counts the matches of each", () => {
+it("applies the first matching fault rule, and counts the matches of each rule", () => {
   const rules = new FaultRules([
     { fault: "slow", times: 1 },
     { fault: "rate-limit", on: ["getProfile"] },
@@ -91,7 +91,7 @@ it("parses every fault with its parameters from a header, and rejects other text
     expect(faultRuleSchema.safeParse(readFaultHeader(header)).success, header).toBe(false);
 });
 
-it("rejects rules with unknown names and reports their index in the list", () => {
+it("rejects a fault rule with an invalid field, and reports the field's path", () => {
   const fieldOf = (rule: FaultRule) => {
     try {
       checkRules([{ fault: "slow" }, rule], "faults");

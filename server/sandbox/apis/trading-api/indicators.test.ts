@@ -24,11 +24,11 @@ describe("indicators", () => {
     ["STOCHRSI_14", 50],
     // The MACD line is constant on a straight line, so it equals its signal line.
     ["MACD_HIST", 0],
-  ] as const)("compute %s of a straight rise as %d", (name, value) => {
+  ] as const)("compute %s of steadily rising prices as %d", (name, value) => {
     expect(indicatorOf(name, rising)).toBeCloseTo(value, 3);
   });
 
-  it("compute the RSI by Wilder's formula for one fall among rises", () => {
+  it("compute the RSI by Wilder's formula for one falling bar among rising bars", () => {
     const closes = [...Array.from({ length: 14 }, (_, index) => 100 + index), 110];
     // Thirteen rises of 1 and one fall of 3: 100 − 100 / (1 + 13 / 3).
     expect(indicatorOf("RSI_14", closes.map(flat))).toBeCloseTo(100 - 100 / (1 + 13 / 3), 6);

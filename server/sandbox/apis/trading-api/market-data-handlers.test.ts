@@ -41,7 +41,7 @@ function optionRequests(at = "2026-11-19T15:25:00+05:30", hours: "exchange" | "a
   return { rig, handlers, chain };
 }
 
-it("computes the quote of an index option late in the day in slices", async () => {
+it("computes an option quote late in the session in short slices", async () => {
   const { rig, handlers } = optionRequests();
   const option = rig.option("CE");
   const body = { NSE_FNO: [option.securityId] } as never;
@@ -53,7 +53,7 @@ it("computes the quote of an index option late in the day in slices", async () =
   rig.close();
 });
 
-it("computes an option chain in slices that concurrent requests share", async () => {
+it("computes an option chain in short slices, and only once for concurrent requests", async () => {
   const { rig, chain } = optionRequests();
   const other = optionRequests();
   const alone = await countLadders(chain);

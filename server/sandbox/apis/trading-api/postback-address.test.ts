@@ -38,7 +38,7 @@ const SPECIAL = [
   "ff02::1",
 ];
 
-it.each(SPECIAL)("rejects the special address %s", (address) => {
+it.each(SPECIAL)("rejects the non-public address %s", (address) => {
   expect(isPublic(address)).toBe(false);
   const host = address.includes(":") ? `[${address}]` : address;
   expect(refusedAddress(`http://${host}:8080/x`, false)).toContain("SANDBOX_PRIVATE_POSTBACKS");
@@ -61,6 +61,6 @@ it.each([
   ["http://user:pass@example.com/", "a user name"],
   ["no address", "text that is no address"],
   [`https://example.com/${"x".repeat(500)}`, "more than 500 characters"],
-])("rejects the address %s: %s", (text) => {
+])("rejects the postback address %s (%s)", (text) => {
   expect(refusedAddress(text, false)).not.toBeNull();
 });

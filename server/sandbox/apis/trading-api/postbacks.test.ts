@@ -71,7 +71,7 @@ const events = (clientId: string, count: number) =>
   Array.from({ length: count }, (_, index) => event(clientId, `${clientId}-${index}`));
 const idsOf = (client: string) => postbacks.deliveries(client).map(({ id, orderId }) => [id, orderId]);
 
-it("numbers the deliveries of each account from 1, and sends a delivery again by its number", async () => {
+it("numbers each account's postbacks from 1, and resends a postback by its number", async () => {
   const url = await receiver((_, response) => response.end());
   for (const client of [ONE, OTHER]) setPostback(db, client, url);
   postbacks.replay(ONE, [event(ONE, "a1"), event(ONE, "a2")]);
@@ -151,7 +151,7 @@ describe("a receiver that never answers", () => {
   });
 });
 
-it("times out a receiver's slow response body, so that it does not block its slot", async () => {
+it("times out a slow response body, so that later deliveries can start", async () => {
   postbacks.close();
   postbacks = open(true, { tryTimeoutMs: 2_000 });
   const url = await receiver((_, response) => {
@@ -165,7 +165,7 @@ it("times out a receiver's slow response body, so that it does not block its slo
   await expect.poll(() => postbacks.deliveries(ONE)[0]?.status, { timeout: 4_500 }).toBe(200);
 });
 
-it("limits replays to 20 an hour for each account", async () => {
+it("limits postback replays to 20 an hour for each account", async () => {
   const url = await receiver((_, response) => response.end());
   for (const client of [ONE, OTHER]) setPostback(db, client, url);
   for (let count = 0; count < POSTBACK_LIMITS.replaysPerHour; count += 1)
@@ -206,7 +206,7 @@ it("stores a limited number of deliveries per account", async () => {
   expect(postbacks.deliveries(ONE)).toHaveLength(POSTBACK_STORE_LIMITS.deliveriesPerAccount);
 }, 60_000);
 
-describe("retries", () => {
+describe("postback retry queue", () => {
   const BACKOFF_MS = POSTBACK_LIMITS.retryAfterMs;
 
   it("makes ten attempts over a day with growing pauses", async () => {
@@ -274,7 +274,7 @@ describe("retries", () => {
     await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no longer has an address");
   });
 
-  it("do not use up the slots of other accounts while they wait", async () => {
+  it("leaves queue slots for other accounts while retries wait", async () => {
     postbacks.close();
     postbacks = open(true, { waitingInAll: 5 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
@@ -340,7 +340,7 @@ describe("endpoint health", () => {
   });
 });
 
-it("finds due deliveries behind hundreds of deliveries in progress", () => {
+it("finds a due delivery even if hundreds of older deliveries are in progress", () => {
   const store = new PostbackStore(db, () => {});
   const put = (clientId: string, id: number, nextAt: number) =>
     store.put(clientId, {

@@ -17,7 +17,7 @@ function refusalOf(work: () => unknown): ApiFault {
   throw new Error("nothing was refused");
 }
 
-it("stores the daily count across a restart, and resets it the next day", () => {
+it("keeps the daily call count across a restart, and resets it the next day", () => {
   const db = openMemoryDatabase();
   const before = new RateLimits(FACTOR, db);
   for (let count = 0; count < 150; count += 1) before.countCall("1", "order", NOON + count * 2_000);
@@ -34,7 +34,7 @@ it("stores the daily count across a restart, and resets it the next day", () => 
   db.close();
 });
 
-it("stores the counts within a second", async () => {
+it("saves call counts to the database shortly after a call", async () => {
   const db = openMemoryDatabase();
   const limits = new RateLimits(1, db);
   limits.countCall("1", "order", Date.now());

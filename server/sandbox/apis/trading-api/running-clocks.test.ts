@@ -34,9 +34,11 @@ it.each([
   [60, 1_000],
   [61, 2_000],
   [600, 10_000],
-])("at speed %i a step of the clock is %i ms long", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
+])("at speed %i a step of a simulated clock is %i ms long", (speed, stepMs) =>
+  expect(stepMsOf(speed)).toBe(stepMs),
+);
 
-it("runs the steps due since the last tick, and adds the remainder to the next tick", async () => {
+it("runs the clock steps due since the last tick, and carries over the remainder", async () => {
   const steps: number[] = [];
   const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
   clocks.set("1", clockAt(10));
@@ -48,7 +50,7 @@ it("runs the steps due since the last tick, and adds the remainder to the next t
   expect(steps).toHaveLength(3);
 });
 
-it("skips steps that are overdue by more than a second", async () => {
+it("skips clock steps that are overdue by more than a second", async () => {
   let steps = 0;
   const clocks = open(() => {
     steps += 1;
@@ -60,7 +62,7 @@ it("skips steps that are overdue by more than a second", async () => {
   expect(steps).toBe((10 * CLOCK_RUN_LIMITS.backlogMaxMs) / SECOND_MS);
 });
 
-it("runs the clocks in turns, and stops at the time budget", async () => {
+it("runs the clocks of several accounts in turn, within a time budget", async () => {
   const worked: Record<string, number> = { slow: 0, quick: 0 };
   const clocks = open((clientId) => {
     worked[clientId] = (worked[clientId] ?? 0) + 1;
@@ -86,7 +88,7 @@ it("runs the clocks in turns, and stops at the time budget", async () => {
   expect(others).toBeGreaterThan(0);
 });
 
-it("completes an unfinished step before the next one", async () => {
+it("completes an unfinished clock step before the next step", async () => {
   let calls = 0;
   const clocks = open(() => {
     calls += 1;
@@ -98,7 +100,7 @@ it("completes an unfinished step before the next one", async () => {
   expect(calls).toBe(6);
 });
 
-it("stops a clock at its end time, and a fault in one clock stops no other clock", async () => {
+it("stops a clock at its end time, even if another clock fails", async () => {
   const good = clockAt(4, 2 * SECOND_MS);
   const clocks = open((clientId, stepMs) => {
     if (clientId === "bad") throw new Error("broken");

@@ -108,7 +108,7 @@ it("an hour of simulated time with resting orders takes about a second of CPU", 
   expect(simulations.state(CLIENT).at).toBe("2026-11-20 11:00:00");
 });
 
-it("rejects a second advance during the first, and an advance of a removed clock", async () => {
+it("rejects a parallel advance of a clock, and an advance of a removed clock", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(50);
   const first = simulations.advance(CLIENT, 3_600, raise);
@@ -121,14 +121,14 @@ it("rejects a second advance during the first, and an advance of a removed clock
   await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/no clock of its own/);
 });
 
-it("a simulation writes nothing to the common store", async () => {
+it("a simulation writes nothing to the shared database", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(3);
   for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
 });
 
-it("displaces the least recently used market at the limit, and refuses that market's account", () => {
+it("evicts the least recently used market at the limit and notifies its account", () => {
   const setting = readSetting({ at: "2026-11-20 10:00:00" });
   const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
   for (const id of ids) simulations.begin(id, setting);
@@ -153,7 +153,7 @@ const accounts = (count: number) =>
     return clientId;
   });
 
-it("runs the advances of twelve accounts one at a time, in order of arrival", async () => {
+it("advances the clocks of twelve accounts one at a time, in order of arrival", async () => {
   const clients = accounts(12);
   const ended: string[] = [];
   const all = clients.map(async (clientId) => {
@@ -170,7 +170,7 @@ it("runs the advances of twelve accounts one at a time, in order of arrival", as
   expect(ended).toEqual(clients);
 });
 
-it("serves other calls between slices while twelve accounts with orders advance", async () => {
+it("serves other calls while the clocks of twelve accounts with orders advance", async () => {
   const clients = accounts(12);
   for (const clientId of clients) placeMany(20, clientId);
   // The first advance fills the market's caches, so it is not measured.
@@ -193,7 +193,7 @@ it("serves other calls between slices while twelve accounts with orders advance"
   expect(waits.length).toBeGreaterThan(clients.length);
 });
 
-it("serves other calls while the orders of one step are filled", async () => {
+it("serves other calls while the orders of one clock step are filled", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 08:55:00" }));
   const broker = placeMany(600, CLIENT, { atMarket: true });
   const waiting = () => broker.orders.resting.size;
@@ -213,7 +213,7 @@ it("serves other calls while the orders of one step are filled", async () => {
   expect([...seen]).toContain("2026-11-20 09:15:00");
 });
 
-it("rejects an advance above the queue limit and accepts it afterwards", async () => {
+it("rejects a clock advance while the queue is full, and accepts it afterwards", async () => {
   const clients = accounts(ADVANCE_LIMITS.waiting + 2);
   const [first = "", ...others] = clients;
   const late = others.pop() ?? "";
@@ -226,7 +226,7 @@ it("rejects an advance above the queue limit and accepts it afterwards", async (
   expect(simulations.state(late).at).toBe("2026-11-20 10:01:00");
 });
 
-it("advances the next account when the previous one is removed", async () => {
+it("advances the next account's clock when the previous account's clock is removed", async () => {
   const [first = "", second = ""] = accounts(2);
   let steps = 0;
   tick = () => {

@@ -94,7 +94,7 @@ it("numbers a super order's legs and reports each change once", () => {
   expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
 
-it("reports both legs of a forever order and the end of the second leg", () => {
+it("reports both legs of a forever order, and the cancellation of the unused leg", () => {
   const forevers = new ForeverOrders(context);
   const handlers = rig.inTransactions(forevers.handlers());
   const { orderId } = handlers.placeForeverOrder(

@@ -37,13 +37,13 @@ it.each<[FaultRule, string]>([
   [{ fault: "out-of-order" }, "12435"],
   [{ fault: "freeze" }, "1245"],
   [{ fault: "disconnect" }, "12"],
-])("sends messages 1 to 5 with fault %j on message 3 as the sequence %s", (rule, wanted) => {
+])("with fault %j on message 3, messages 1 to 5 arrive in the sequence %s", (rule, wanted) => {
   const { sent, socket } = run(rule);
   expect(sent.join("")).toBe(wanted);
   expect(socket.terminate).toHaveBeenCalledTimes(rule.fault === "disconnect" ? 1 : 0);
 });
 
-it("delays a stale message, and sends none to a closed socket", () => {
+it("sends a stale message late, or never if the socket is closed by then", () => {
   const { sent } = run({ fault: "stale", ms: 50 });
   expect(sent.join("")).toBe("1245");
   vi.advanceTimersByTime(50);

@@ -88,8 +88,8 @@ async function until(isSo: () => boolean): Promise<void> {
   await expect.poll(isSo, { timeout: 5_000, interval: 10 }).toBe(true);
 }
 
-describe("subscriptions", () => {
-  it("ticker: sends the previous close, then tickers, one packet per message", async () => {
+describe("a market feed subscription", () => {
+  it("in ticker mode sends the previous close, then tickers, one packet per message", async () => {
     await start();
     const client = await connect();
     client.ask(15, [["IDX_I", 13]]);
@@ -107,7 +107,7 @@ describe("subscriptions", () => {
     expect(last.lastPrice).toBeGreaterThan(1_000);
   });
 
-  it("quote packets include open interest for derivatives, and full packets five levels", async () => {
+  it("sends open interest in quote mode, and five price levels in full mode", async () => {
     await start();
     const client = await connect();
     const [option] = market.contracts(Date.now());
@@ -137,7 +137,7 @@ describe("subscriptions", () => {
     expect(client.packets().some(({ kind }) => kind === "ticker")).toBe(false);
   });
 
-  it("depth: sends twenty levels of NSE instruments, bids and then asks in one message", async () => {
+  it("at depth 20 sends bids, then asks in one message, for NSE shares only", async () => {
     await start();
     const client = await connect("/twentydepth");
     client.ask(23, [
@@ -157,7 +157,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("200-level depth accepts both request formats for one instrument, and sends row counts", async () => {
+  it("at depth 200 accepts both request formats, and sends the number of rows", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -194,7 +194,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("computes the first packets of options late in the day in slices", async () => {
+  it("computes the first option packets late in the session in short slices", async () => {
     const now = Date.parse("2026-11-19T15:25:00+05:30");
     const late = new SandboxMarket(1, EXCHANGE_CALENDAR);
     await start(undefined, { market: late, now: () => now });
@@ -239,7 +239,7 @@ describe("subscriptions", () => {
     expect([deep.bids.slice(0, 20), deep.asks.slice(0, 20)]).toEqual([book.bids, book.asks]);
   });
 
-  it("200-level depth: unsubscribing frees the slot for another instrument", async () => {
+  it("at depth 200 can switch to another instrument after unsubscribing", async () => {
     await start();
     const client = await connect("/twohundreddepth");
     client.ask(23, [["NSE_EQ", "1333"]]);
@@ -262,18 +262,21 @@ describe("subscriptions", () => {
   });
 });
 
-describe("limits", () => {
+describe("connections to the market feeds", () => {
   it.each([
     ["a wrong token", "/feed", "bad", "T", 809],
-    ["no client id", "/feed", "good", "", 810],
-  ])("%s: sends a disconnect packet with the reason and closes", async (_, path, token, clientId, reason) => {
-    await start();
-    const client = await connect(path, token, clientId);
-    await client.closed;
-    expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
-  });
+    ["a missing client id", "/feed", "good", "", 810],
+  ])(
+    "%s closes the connection with a disconnect packet that states the reason",
+    async (_, path, token, clientId, reason) => {
+      await start();
+      const client = await connect(path, token, clientId);
+      await client.closed;
+      expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
+    },
+  );
 
-  it("a wrong token on the depth feed returns the reason in both fields of the packet", async () => {
+  it("a wrong token on the depth feed closes it with reason code 809", async () => {
     await start();
     const client = await connect("/twentydepth", "bad");
     await client.closed;
@@ -281,7 +284,7 @@ describe("limits", () => {
     expect(client.messages[0]?.readUInt32LE(8)).toBe(809);
   });
 
-  it("a sixth connection closes the oldest with 805 and leaves all others open", async () => {
+  it("a sixth connection closes only the client's oldest connection, with code 805", async () => {
     await start();
     const other = await connect("/feed", "good", "U");
     const five = [];
@@ -299,7 +302,7 @@ describe("limits", () => {
     ["more than 100 instruments in a message", "/feed", 15, 101],
     ["more than 50 instruments with depth", "/twentydepth", 23, 51],
     ["more than one instrument with 200-level depth", "/twohundreddepth", 23, 2],
-  ])("%s: closes with 804", async (_, path, code, count) => {
+  ])("the feed closes with code 804 for %s", async (_, path, code, count) => {
     await start();
     const client = await connect(path);
     client.ask(
@@ -311,7 +314,7 @@ describe("limits", () => {
     expect(lastMessage).toMatchObject({ kind: "disconnect", reason: 804 });
   });
 
-  it("a second instrument on a 200-level connection closes it with 804", async () => {
+  it("a second instrument on a 200-level connection closes it with code 804", async () => {
     await start();
     const client = await connect("/twohundreddepth");
     client.ask(23, [["NSE_EQ", "1333"]]);
@@ -321,7 +324,7 @@ describe("limits", () => {
     expect(client.depth().at(-1)).toMatchObject({ kind: "disconnect", reason: 804 });
   });
 
-  it("limits the connections of each of the three feeds separately", async () => {
+  it("are limited separately for each of the three feeds", async () => {
     await start();
     const open = [];
     for (const path of ["/feed", "/twentydepth", "/twohundreddepth"])
@@ -333,7 +336,7 @@ describe("limits", () => {
     expect(feeds.connectionCount()).toBe(15);
   });
 
-  it("more instruments than a connection allows close it with 804", async () => {
+  it("too many instruments on a connection close the connection with code 804", async () => {
     await start({ instrumentsPerConnection: 150 });
     const client = await connect();
     for (const from of [20_001, 20_101])
@@ -350,7 +353,7 @@ describe("limits", () => {
     "[]",
     '{"RequestCode":23,"InstrumentList":[]}',
     '{"RequestCode":15,"InstrumentList":[{"ExchangeSegment":"X","SecurityId":"1"}]}',
-  ])("an invalid request (%s) closes with 814", async (text) => {
+  ])("an invalid request (%s) closes the connection with code 814", async (text) => {
     await start();
     const client = await connect();
     client.socket.send(text);
@@ -358,7 +361,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason: 814 }]);
   });
 
-  it("a disconnect request closes cleanly, and its former binary form is ignored", async () => {
+  it("a JSON disconnect request closes the connection; the old binary form is ignored", async () => {
     await start();
     const client = await connect();
     client.socket.send(Buffer.alloc(83, 0x0c));
@@ -367,7 +370,7 @@ describe("limits", () => {
     expect(client.messages).toEqual([]);
   });
 
-  it("pings clients, and disconnects only those that never answer", async () => {
+  it("are closed only for clients that never answer a ping", async () => {
     await start({ pingEveryMs: 100, silentForMs: 1_000 });
     const quiet = await connect("/feed", "good", "Q", { autoPong: false });
     const good = await connect("/feed", "good", "G");
