@@ -154,7 +154,7 @@ describe("terms of a deployment", () => {
 describe("days for opening positions", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are those of the algo's weekdays on which its market trades", () => {
+  it("are the algo's weekdays with trading in its market", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(

@@ -38,7 +38,7 @@ it("the chat shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("the chat forwards a question that it cannot answer to support, and says so", async () => {
+it("the chat says that it forwards a question without an answer to support", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);

@@ -85,7 +85,7 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
-  it("has a navigation in which every link is a list item", async () => {
+  it("has a navigation with every link as a list item", async () => {
     const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
       "nav[aria-label=Documentation]",
     );

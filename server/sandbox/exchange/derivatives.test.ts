@@ -204,7 +204,7 @@ describe("futures", () => {
 });
 
 describe("open interest", () => {
-  it("changes during a session, and carries its closing value over to the next day", {
+  it("changes during a session, and starts the next day with its closing value", {
     timeout: 120_000,
   }, () => {
     const day = dayOfIso("2026-09-15");

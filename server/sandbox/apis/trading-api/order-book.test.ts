@@ -50,7 +50,7 @@ async function listed(): Promise<ApiOrder[]> {
   return JSON.parse(((await handlers.listOrders(call({}))) as PreparedJson).text);
 }
 
-it("lists an after-market order until the end of the day on which it is cancelled", async () => {
+it("lists a cancelled after-market order until the end of the day", async () => {
   rig.setNow("2026-11-19T18:00:00+05:30");
   const { orderId } = place({ price: rupeesAt(0.97), productType: "CNC", afterMarketOrder: true });
   rig.setNow("2026-11-20T08:00:00+05:30");
@@ -89,7 +89,7 @@ it("shows price 0 for market orders, and the limit price for all other orders", 
   expect(read(place({ price: limit }).orderId).price).toBe(limit);
 });
 
-it("returns the cause of a rejection in rejectCode, besides the error code DH-906", () => {
+it("returns the cause of a rejection in rejectCode, with the error code DH-906", () => {
   const { lotSize, freezeQuantity, securityId } = rig.future();
   const future = { exchangeSegment: "NSE_FNO", securityId, productType: "MARGIN", orderType: "MARKET" };
   const cause = (body: Record<string, unknown>) => {
