@@ -42,7 +42,7 @@ describe("the amount slider", () => {
     expect(sent({})).toEqual([]);
   });
 
-  it("submits a typed amount below the minimum unchanged if the slider was not moved", () => {
+  it("does not change a typed amount below the minimum unless the user moves it", () => {
     expect(sent({ amount: "5,000", shownAmount: "5,000", slider: "50000", sliderStart: "50000" })).toEqual([
       "5,000",
     ]);
@@ -83,7 +83,7 @@ describe("terms of a deployment", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("state losses for the user's amount if the typed amount is invalid", () => {
+  it("state losses for the amount in the header if the typed amount is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);

@@ -28,7 +28,7 @@ describe("the capital answer of the algo finder", () => {
   });
 });
 
-it("ignores unknown answers in the address", () => {
+it("the three questions ignore unknown answers in the address", () => {
   expect(read("risk=Moderate&instrument=Gold").answers).toEqual({
     capital: null,
     risk: null,

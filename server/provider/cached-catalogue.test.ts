@@ -359,7 +359,7 @@ describe("a completely loaded catalogue", () => {
     expect(pages).toBe(3);
   });
 
-  it("is not loaded further after the loader was stopped", async () => {
+  it("is not loaded again after the loader was stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
     while (!rig.calls.some((call) => call.startsWith("getStrategy")))

@@ -13,7 +13,7 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it('reports "all" responses as valid at first and after a valid response', () => {
+it("counts all responses as valid at first and after a valid response", () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");

@@ -175,7 +175,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     }
   });
 
-  it("ignores dhanClientId among the segments of a market data request", async () => {
+  it("ignores the key dhanClientId in the body of a market data request", async () => {
     const answer = await client.send("post", "/marketfeed/ltp", {
       NSE_EQ: [1333],
       dhanClientId: client.account.dhanClientId,

@@ -114,7 +114,7 @@ it("every operation refuses a body that is too large", async () => {
   }
 });
 
-it("trading calls above the limit or without the sandbox get a JSON error", {
+it("trading calls above the rate limit or during a sandbox outage get a JSON error", {
   timeout: 60_000,
 }, async () => {
   process.kill(site.sandboxPid(), "SIGKILL");

@@ -39,7 +39,7 @@ describe("the archive", () => {
     expect(messages).toEqual([]);
   });
 
-  it("has types that ES modules resolve with every resolver", { timeout: 60_000 }, async () => {
+  it("has TypeScript types that every module resolver finds", { timeout: 60_000 }, async () => {
     const archive = (await site.get(ARCHIVE)).body;
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive)));
     if (!analysis.types) throw new Error("the package has no types");

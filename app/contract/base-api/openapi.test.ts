@@ -11,7 +11,7 @@ it("the base API's document is valid OpenAPI 3.1", async () => {
   expect(openApiDocument.openapi).toBe("3.1.0");
 });
 
-it("the base API's document contains every operation once", () => {
+it("the OpenAPI document of the base API contains every operation once", () => {
   const ids = Object.values(openApiDocument.paths).flatMap((path) =>
     Object.values(path as Record<string, { operationId: string }>).map((operation) => operation.operationId),
   );

@@ -44,7 +44,7 @@ it("treats inherited properties such as `constructor` as missing placeholder val
   expect(() => fill(slotMarkup(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("leaves text in brackets unchanged if it lacks the secret placeholder prefix", () => {
+it("replaces text in brackets only if it begins with the secret prefix", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 

@@ -17,7 +17,7 @@ function event(
 }
 const sizes = (events: AccountEvent[]) => groupEvents(events).map(({ others }) => others.length + 1);
 
-it("groups the fills of one deployment within a minute, and the steps of its start", () => {
+it("groups notifications of fills within a minute, and of the start of a deployment", () => {
   const legs = [event("TRADED", 0), event("TRADED", 2)];
   const start = [event("confirmed", 5), event("prepared", 6), event("requested", 7)];
   expect(sizes([...legs, ...start])).toEqual([2, 3]);
