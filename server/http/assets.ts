@@ -1,4 +1,4 @@
-// Serves the built files from memory: files with a hash in their name are cacheable for a year, others for an hour,
+// Serves the built files from memory: files with a hash in their address are cacheable for a year, others for an hour,
 // each with its compressed variants. The files are about 2 MB and are read once at the start. No request opens a file,
 // so an aborted request leaks no file handle. An unknown file under /assets/ gets a 404 that is not a page.
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ export type Assets = {
   find(pattern: RegExp): string | null;
 };
 
-type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
+type File = { type: string; hash: string; tag: string; isHashed: boolean; bodies: Map<Encoding, Buffer> };
 
 /** Loads the files of a folder whose paths match `served`. No other path is served. */
 export function createAssets(clientFolder: string, served = /^\//): Assets {
@@ -79,17 +79,23 @@ function readFiles(folder: string, served: RegExp): Map<string, File> {
 
 function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
   const type = lookup(url === "/favicon.ico" ? "/favicon.svg" : url) ?? "application/octet-stream";
+  const digest = createHash("sha256")
+    .update(bodies.get("identity") ?? "")
+    .digest();
   return {
     type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,
-    tag: createHash("sha256")
-      .update(bodies.get("identity") ?? "")
-      .digest("base64url")
-      .slice(0, 27),
-    cacheRule: url.startsWith("/assets/")
-      ? `public, max-age=${YEAR_S}, immutable`
-      : `public, max-age=${HOUR_S}`,
+    hash: digest.toString("hex"),
+    tag: digest.toString("base64url").slice(0, 27),
+    isHashed: url.startsWith("/assets/"),
     bodies,
   };
+}
+
+/** The address of a brand's file contains the start of its hash. Under another hash, the file may still change. */
+function cacheRule(request: IncomingMessage, { hash, isHashed }: File): string {
+  const [, version] = /\?v=([0-9a-f]{10,})$/.exec(request.url ?? "") ?? [];
+  const isFinal = isHashed || (version !== undefined && hash.startsWith(version));
+  return isFinal ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`;
 }
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {
@@ -98,7 +104,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   const encoding = isPart ? "identity" : chooseEncoding(request, [...file.bodies.keys()]);
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
-  response.setHeader("Cache-Control", file.cacheRule);
+  response.setHeader("Cache-Control", cacheRule(request, file));
   response.setHeader("ETag", etagOf(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");

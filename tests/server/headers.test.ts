@@ -241,6 +241,18 @@ describe("caching", () => {
     expect(packed.headers.vary).toBe("Accept-Encoding");
     expect(packed.text).toBe(plain.text);
   });
+
+  it("a brand's logo is immutable under the address with its hash, otherwise cached for an hour", async () => {
+    const logo = /src="(\/brand\/logo\.svg\?v=[^"]+)"/.exec((await site.get("/")).text)?.[1] ?? "";
+    const rules = [logo, "/brand/logo.svg", "/brand/logo.svg?v=0123456789"].map(async (path) => {
+      return (await site.get(path)).headers["cache-control"];
+    });
+    expect(await Promise.all(rules)).toEqual([
+      "public, max-age=31536000, immutable",
+      "public, max-age=3600",
+      "public, max-age=3600",
+    ]);
+  });
 });
 
 it("pages have at most 13,600 bytes of HTML (docs and algos 20 kB) and 15 kB of CSS", async () => {
