@@ -1,8 +1,9 @@
 // Shows that a submitted form is in progress. The button is disabled with an unchanged label, and a message appears
 // under the form after a second. Forms also work without this script, because the server executes a repeated request
-// only once.
+// only once. Account pages without live prices get their menus' keys from this script.
 
 import { replaceBrandTexts } from "./brand-texts.ts";
+import { enhanceMenus } from "./menus.ts";
 import { FORM_WORDS } from "./script-words.ts";
 
 const NOTICE_AFTER_MS = 1_000;
@@ -59,3 +60,5 @@ function release(form: HTMLFormElement): void {
 addEventListener("pageshow", () => {
   for (const form of [...sent.keys()]) release(form);
 });
+
+enhanceMenus();

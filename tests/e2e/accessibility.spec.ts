@@ -83,3 +83,36 @@ test("Escape closes an open menu and restores the focus; a click elsewhere close
   await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
   await expect(menus).toHaveCount(0);
 });
+
+test("a menu and a group of filters close on Escape, and when the focus leaves them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/algos");
+  for (const selector of ["header details:has(> .discover-toggle)", ".filter-group:nth-of-type(2)"]) {
+    const menu = page.locator(`${selector}[open]`);
+    const button = page.locator(`${selector} > summary`);
+    const last = page.locator(selector).locator("a, input, button").last();
+    await button.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.press("Enter");
+    await last.focus();
+    await expect(menu).toHaveCount(1);
+    await page.keyboard.press("Tab");
+    await expect(menu).toHaveCount(0);
+    await expect(page.locator(":focus")).toBeInViewport();
+  }
+});
+
+test("menus close on Escape on pages without live prices", async ({ page }) => {
+  for (const path of ["/docs/v2/orders", "/support"]) {
+    await page.goto(path);
+    const discover = page.locator("header .discover-toggle");
+    await discover.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(page.locator("header details[open]")).toHaveCount(0);
+    await expect(discover).toBeFocused();
+  }
+});
