@@ -21,6 +21,22 @@ test("figures of adjacent cards are at the same height", async ({ page }) => {
   }
 });
 
+test("on a phone, a card far below the window is laid out when the user scrolls near it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/algos");
+  const isLaidOut = () =>
+    page
+      .locator(".card-grid .card")
+      .evaluateAll((cards) =>
+        [cards[0], cards.at(-1)].map((card) => card?.checkVisibility({ contentVisibilityAuto: true })),
+      );
+  expect(await isLaidOut()).toEqual([true, false]);
+  await page.locator(".card-grid .card").last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await isLaidOut())[1]).toBe(true);
+});
+
 test("the selected layout is stored, and an address can override it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos?risk=Low");

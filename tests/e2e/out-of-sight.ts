@@ -27,11 +27,8 @@ export async function invisibleContent(page: Page): Promise<{ parts: string[]; t
     const wide = document.documentElement.scrollWidth - width;
     if (wide > 0) parts.push(`the document scrolls ${wide} px sideways`);
     const isHidden = (one: Element) =>
-      !one.checkVisibility({
-        contentVisibilityAuto: true,
-        visibilityProperty: true,
-        opacityProperty: true,
-      }) || getComputedStyle(one).clipPath !== "none";
+      !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      getComputedStyle(one).clipPath !== "none";
     const reported = new Set<Element>();
     for (const one of document.querySelectorAll("body *")) {
       const box = one.getBoundingClientRect();
