@@ -146,6 +146,7 @@ export type SiteFrame = {
   styleHref: string | null;
   docsStyleHref: string | null;
   formScriptHref: string | null;
+  hasMarkets: boolean;
   showsDemoLogins: boolean;
 };
 

@@ -24,6 +24,7 @@ import { refuseForm } from "./apis/read-form.ts";
 import type { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
+import type { FeedServer } from "./exchange/feeds/feed-server.ts";
 import type { SandboxMarket } from "./exchange/market.ts";
 import { type BrandInUse, helpTextsOf } from "./page-texts.ts";
 import type { SandboxSettings } from "./process-settings.ts";
@@ -37,6 +38,7 @@ export function createRoutes(parts: {
   broker: Broker;
   algos: ReturnType<typeof openAlgos>;
   tradingApi: TradingApi;
+  feeds: Pick<FeedServer, "feedUseOf">;
   postbacks: ReturnType<typeof createPostbacks>;
   notifications: Notifications;
   settings: SandboxSettings;
@@ -72,6 +74,7 @@ export function createRoutes(parts: {
       api: tradingApi,
       postbacks,
       handOvers,
+      feeds: parts.feeds,
       allowsPrivatePostbacks: settings.privatePostbacks,
       accountsPerHour: settings.accountsPerHour,
       unusedDays: settings.unusedDays,

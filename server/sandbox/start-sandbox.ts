@@ -140,7 +140,7 @@ export async function startSandbox(
   const { folder, claim, db, now, broker, algos, journal, tradingApi } = services;
   const { feeds, orderUpdates } = openSockets(services);
   const server = listen({
-    api: createRoutes({ ...services, settings, partner: PARTNER }),
+    api: createRoutes({ ...services, feeds, settings, partner: PARTNER }),
     sockets: [feeds, orderUpdates],
     ...settings,
     onListening(port) {

@@ -18,6 +18,7 @@ export function sandboxFrame(
     language: brand.language.locale,
     theme: readTheme(cookies),
     ...files,
+    hasMarkets: site.features.markets,
     // If the setting is missing, demo clients are shown only to users on the same machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });

@@ -106,14 +106,16 @@ describe("contents of the portal", () => {
     expect(text((await reader.get(accepted?.getAttribute("href") ?? "")).text)).toContain('"orderId"');
     const refused = parse((await reader.get(`${PORTAL}/requests?status=refused`)).text);
     expect(
-      refused.querySelectorAll("tbody tr").every((row) => row.querySelectorAll("td")[0]?.text === "400"),
+      refused
+        .querySelectorAll("tbody tr")
+        .every((row) => row.querySelector('[data-label="Status"]')?.text === "400"),
     ).toBe(true);
     const all = await reader.get(`${PORTAL}/requests`);
     expect(all.text).not.toContain(client.account.accessToken);
     expect((await reader.get(`${PORTAL}/requests/999999999`)).status).toBe(404);
 
     const overview = text((await reader.get(PORTAL)).text);
-    expect(overview).toMatch(/3 of 5,000 today/);
+    expect(overview).toMatch(/Orders today.*3 of 5,000/);
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
     // Calls of another account are not found.

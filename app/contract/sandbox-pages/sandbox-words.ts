@@ -3,6 +3,11 @@ import { SCOPE_WORDS } from "../trading-api/scopes.ts";
 
 export const frameText = {
   skipToContent: "Skip to content",
+  main: "Main",
+  algos: "Algos",
+  markets: "Markets",
+  apis: "APIs",
+  docs: "Docs",
   sandbox: "Sandbox",
   simulatedMarket: "simulated market",
   documentation: "Documentation",

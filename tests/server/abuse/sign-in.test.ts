@@ -154,7 +154,7 @@ describe("stored data", () => {
     const page = await reader.submit("/sandbox/portal/accounts", { name: "Left" });
     expect(page.text).toContain("Access token, for 30 days");
     const copy = reader.cookie;
-    expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("Your sandbox account");
+    expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("of simulated money");
     await reader.post("/sandbox/portal/leave", {});
     expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("Create an account");
   });

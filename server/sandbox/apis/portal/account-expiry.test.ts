@@ -58,6 +58,7 @@ const portalOptions = (): PortalOptions => ({
   api,
   postbacks,
   handOvers: createHandOvers(),
+  feeds: { feedUseOf: () => ({ connections: 0, instruments: 0 }) },
   allowsPrivatePostbacks: false,
   accountsPerHour: SANDBOX_ACCOUNT_LIMITS.perAddressAndHour,
   unusedDays: DAYS,

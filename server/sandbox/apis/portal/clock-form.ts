@@ -19,7 +19,7 @@ export async function clockForm(
   context: Context,
 ): Promise<Outcome> {
   const { laboratory } = own.options.api;
-  const to = `${HOME}/clock`;
+  const to = fields.place === "overview" ? HOME : `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
     page: clockPage(
       { site: siteFrameOf(context), account, shown: null },

@@ -17,7 +17,7 @@ export function faultsForm(
   context: Context,
 ): Outcome {
   const { laboratory } = own.options.api;
-  const to = `${HOME}/faults`;
+  const to = fields.place === "overview" ? HOME : `${HOME}/faults`;
   const present = laboratory.faultsOf(account.id).list();
   const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
   const refuse = (refused: RefusedRule): Outcome => ({

@@ -18,6 +18,7 @@ import {
 } from "../../accounts/portal-sessions.ts";
 import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
+import type { FeedServer } from "../../exchange/feeds/feed-server.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { addressOf, waitText } from "../login/login.ts";
 import { siteFrameOf } from "../page-frame.ts";
@@ -44,6 +45,7 @@ export type PortalOptions = {
   api: TradingApi;
   postbacks: Postbacks;
   handOvers: HandOvers;
+  feeds: Pick<FeedServer, "feedUseOf">;
   allowsPrivatePostbacks: boolean;
   /** Maximum number of accounts that one address may create per hour. */
   accountsPerHour: number;

@@ -21,6 +21,7 @@ import {
 import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
+import { liveAccount } from "../../broker/broker.ts";
 import { siteFrameOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
@@ -90,8 +91,16 @@ export function overviewOf(
   clientId: string,
   { context, fault }: { context: Context; fault: string | null },
 ): Overview {
-  const { api, postbacks } = own.options;
+  const { api, broker, db, feeds, postbacks } = own.options;
+  const separate = api.laboratory.marketOf(clientId)?.context;
+  const account = separate?.accountOf(clientId) ?? liveAccount(clientId);
+  const market = separate?.broker ?? broker;
   return {
+    availablePaise: market.funds(account).availablePaise,
+    resting: market.orders.resting.countOf(account),
+    feed: feeds.feedUseOf(clientId),
+    apps: listApps(db, clientId),
+    token: listTokens(db, clientId, own.now()).find(({ kind }) => kind === "api_token") ?? null,
     meter: api.limits.meter(clientId, Date.now()),
     usage: api.limits.usage(clientId),
     calls: api.journal.calls(clientId, { limit: JOURNAL_LIMITS.callsPerClient }),
@@ -99,7 +108,7 @@ export function overviewOf(
     now: Date.now(),
     clock: api.laboratory.clockOf(clientId),
     health: postbacks.health(clientId),
-    faults: api.laboratory.faultsOf(clientId).list().length,
+    faults: api.laboratory.faultsOf(clientId).list(),
     needsCodes: !own.isRecentlyConfirmed(context),
     fault,
   };

@@ -12,7 +12,7 @@ import {
   tokensText,
 } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { factRows, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import { APIS_PATH, factRows, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import type { OneTimeMessage } from "./portal-context.ts";
 
 /** Returns the path and title of each portal page, in the order of the navigation. */
@@ -41,10 +41,10 @@ export function portalFrame(
     ([path, name]) =>
       html`<a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""}>${name}</a>`,
   )}</nav>`;
-  const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3"><p class="tag">${text.accountOf({ name: account.name, id: account.id })}</p><button type="submit" class="button button-quiet">${text.signOut}</button></form>`;
+  const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3">${place === "" ? "" : html`<p class="tag">${text.accountOf({ name: account.name, id: account.id })}</p>`}<a href="/docs/v2/" class="button button-quiet">${text.documentation}</a><button type="submit" class="button button-quiet">${text.signOut}</button></form>`;
   return frame(
     site,
-    { section: text.title, width: "wide", navigation, actions, ...options },
+    { section: text.title, width: "wide", mainLink: APIS_PATH, navigation, actions, ...options },
     html`${displayedOnce(shown)}<div class="portal">${body}</div>`,
   );
 }

@@ -229,7 +229,7 @@ function addPages(portal: Hono, own: PortalContext): void {
       const search = searchOf(context);
       const calls = api.journal.calls(account.id, search);
       if (prefersJson(context)) return context.json({ items: calls });
-      return requestsPage(view(context, account), search, calls);
+      return requestsPage(view(context, account), search, calls, Date.now());
     }),
   );
   portal.get(
@@ -240,7 +240,7 @@ function addPages(portal: Hono, own: PortalContext): void {
       if (call?.number === number) return requestPage(view(context, account), call);
       const search = { word: "", limit: CALLS_SHOWN };
       context.status(404);
-      return requestsPage(view(context, account), search, api.journal.calls(account.id, search));
+      return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
     }),
   );
   portal.get(

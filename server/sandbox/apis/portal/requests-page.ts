@@ -1,6 +1,7 @@
 // Pages of the account's API calls: a list that can be searched by request id or path, and one call with its request
 // and response.
 import { html } from "hono/html";
+import { z } from "zod";
 import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
@@ -17,17 +18,48 @@ export const noCalls = (words: string): Page =>
 const methodMark = (method: string): Page =>
   html`<span class="docs-method docs-method-${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 
-export function callsTable(calls: readonly StoredCall[]): Page {
+export function callsTable(calls: readonly StoredCall[], now: number): Page {
   return tableFrame(
     text.title,
-    html`<table class="table table-tight portal-calls"><caption class="sr-only">${text.newest}</caption><thead><tr><th scope="col">${text.request}</th><th scope="col" class="number">${text.status}</th><th scope="col" class="number">${text.timeTaken}</th><th scope="col">${portalText.whenIst}</th><th scope="col">${text.requestId}</th></tr></thead><tbody>${calls.map(
+    html`<table class="table table-tight portal-calls"><caption class="sr-only">${text.newest}</caption><thead><tr><th scope="col">${text.time}</th><th scope="col">${text.request}</th><th scope="col" class="number">${text.status}</th><th scope="col" class="number">${text.timeTaken}</th><th scope="col">${text.about}</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="${text.requestId}" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
+        html`<tr><td class="number whitespace-nowrap text-start text-ink-muted">${shortTime(call.at, now)}</td><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${text.about}" class="text-ink-muted">${errorOf(call)}</td></tr>`,
     )}</tbody></table>`,
   );
 }
 
-export function requestsPage(page: PortalPage, search: CallSearch, calls: readonly StoredCall[]): Page {
+/** Formats a time, IST. The day is omitted if it is today. */
+export function shortTime(atMs: number, now: number): string {
+  const isToday = istTime(atMs).slice(0, 10) === istTime(now).slice(0, 10);
+  return isToday ? clockTime(atMs) : istTime(atMs);
+}
+
+/** Formats the time of day, IST. */
+export const clockTime = (atMs: number): string => istTime(atMs).slice(11);
+
+const errorSchema = z.object({
+  errorCode: z.string(),
+  errors: z.array(z.object({ field: z.string() })).default([]),
+});
+
+/** Returns the error code of a rejected call and the first field that it names; empty for other calls. */
+function errorOf({ status, response }: StoredCall): string {
+  if (status < 400 || response === null) return "";
+  try {
+    const { errorCode, errors } = errorSchema.parse(JSON.parse(response));
+    return [errorCode, errors[0]?.field ?? ""].join(" ").trim();
+  } catch {
+    // A truncated or unexpected body has no error code.
+    return "";
+  }
+}
+
+export function requestsPage(
+  page: PortalPage,
+  search: CallSearch,
+  calls: readonly StoredCall[],
+  now: number,
+): Page {
   const { word = "", status } = search;
   const option = (value: string, words: string) =>
     html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${words}</option>`;
@@ -52,7 +84,7 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
                 ? text.noCalls
                 : text.noneMatches,
             )
-          : callsTable(calls)
+          : callsTable(calls, now)
       }
       ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">${portalText.older}</a></p>`}</div>`,
   );

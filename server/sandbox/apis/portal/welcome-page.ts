@@ -1,7 +1,7 @@
 // The portal's page for signed-out visitors: sign in with a token or with PIN and TOTP, or create an account.
 import { html } from "hono/html";
 import { portalText, welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { faultNote, fillPlaceholders, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import { APIS_PATH, faultNote, fillPlaceholders, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import { postForm } from "./portal-frame.ts";
 
 export type Welcome = {
@@ -27,6 +27,7 @@ export function welcomePage(
       title: portalText.title,
       section: portalText.title,
       width: "wide",
+      mainLink: APIS_PATH,
       subtitle: text.lead,
     },
     html`${faultNote(fault)}

@@ -103,6 +103,15 @@ export class FeedServer {
     return this.#connections.size;
   }
 
+  /** Returns a client's connections to the market feed and their subscriptions, for the portal. */
+  feedUseOf(clientId: string): { connections: number; instruments: number } {
+    const own = [...(this.#byClient.get(clientId) ?? [])].filter(({ kind }) => kind === "market");
+    return {
+      connections: own.length,
+      instruments: own.reduce((sum, { subscriptionCount }) => sum + subscriptionCount, 0),
+    };
+  }
+
   /** Handles an upgrade request. Returns false if the path belongs to no feed. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
