@@ -1,27 +1,16 @@
-// Computes missing records in separate processes of low priority, in the order of record-batches.ts. Checks hourly for
-// missing records, and publishes the day's heads when all records exist.
-import { type ChildProcess, fork } from "node:child_process";
+// Completes the stored records: stores the shipped ones and computes those that are missing or lack days. Checks hourly,
+// and publishes the day's heads when all records are complete.
+import { setTimeout } from "node:timers/promises";
 import { istDay } from "../../../../app/domain/time.ts";
-import { programFile } from "../../../programs.ts";
-import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
-import type { HistoryMessage, HistoryResult } from "./history-run.ts";
-import { takeBatch, takeFirstBatch } from "./record-batches.ts";
+import { takeFirstBatch } from "./record-batches.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
+import { type Computation, computeRecords } from "./record-process.ts";
 import type { Records } from "./record-store.ts";
+import { readShippedRecord, SHIPPED_RECORDS } from "./shipped-records.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
-/**
- * The first process computes the records on indices first, the second those on shares. The second starts after the
- * first batch, so that the examples of the home page are not delayed. Measured: they come 2 s earlier.
- */
-const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
-/**
- * Options of the processes: a larger space for young objects and a collector without threads of its own, because two
- * processes already use both cores of a small machine. Measured: all records in 34 s instead of 40.
- */
-const PROCESS_OPTIONS = ["--max-semi-space-size=16", "--single-threaded-gc"];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
@@ -32,7 +21,10 @@ export type RecordKeeper = {
   stop(): void;
 };
 
-/** Starts computing records immediately. `wanted` is "all" or the ids of the algos to compute records for. */
+/**
+ * Starts immediately: stores the shipped records, then computes those that are missing or lack days. `wanted` is "all"
+ * or the ids of the algos to compute records for.
+ */
 export function startRecordKeeper(options: {
   records: Records;
   catalogue: Catalogue;
@@ -40,6 +32,8 @@ export function startRecordKeeper(options: {
   now: () => number;
   wanted: "all" | readonly string[];
   benchmark: Benchmark;
+  /** Folder of the shipped records. */
+  shipped?: URL;
   onProgress: (progress: Progress) => void;
   /** Called when a record was stored. */
   onRecord: (plan: RecordPlan, made: Backtest, lastDay: number) => void;
@@ -47,34 +41,83 @@ export function startRecordKeeper(options: {
   onComplete: (plans: readonly RecordPlan[], lastDay: number) => void;
   onFault: (fault: unknown) => void;
 }): RecordKeeper {
-  const { records, catalogue, seed, now, wanted } = options;
-  const runs = new Set<ChildProcess>();
-  let waiting: RecordPlan[] = [];
-  let progress: Progress = { done: 0, total: 0 };
+  const { records, catalogue, seed, now, wanted, shipped = SHIPPED_RECORDS } = options;
+  let progress: Progress | null = null;
+  let computation: Computation | null = null;
   let isDue = false;
+  let isStopped = false;
 
-  function checkNow(): void {
-    isDue = runs.size > 0;
+  async function checkNow(): Promise<void> {
+    isDue = progress !== null;
     if (isDue) return;
     const lastDay = istDay(now()) - 1;
     const plans = recordPlans(catalogue, lastDay, options.benchmark).filter(
       ({ strategyId }) => wanted === "all" || wanted.includes(strategyId),
     );
-    waiting = plans.filter((plan) => isMissing(records, plan));
-    progress = { done: plans.length - waiting.length, total: plans.length };
-    options.onProgress(progress);
-    if (waiting.length === 0) {
-      if (plans.length > 0) complete(plans, lastDay);
-      return;
-    }
-    const [first, ...others] = PROCESSES.slice(0, waiting.length);
-    if (first !== undefined)
-      start(plans, lastDay, first, () => {
-        for (const other of others) if (waiting.length > 0) start(plans, lastDay, other, () => {});
+    report(plans);
+    await storeShipped(plans, lastDay);
+    if (isStopped) return;
+    report(plans);
+    const missing = plans.filter((plan) => isMissing(records, plan));
+    if (missing.length === 0) end(plans, lastDay);
+    else
+      computation = computeRecords({
+        seed,
+        plans: missing,
+        onBacktest(plan, backtest) {
+          store(plan, backtest, lastDay);
+          countOne();
+        },
+        onFault: options.onFault,
+        onEnd: () => end(plans, lastDay),
       });
   }
 
-  function complete(plans: readonly RecordPlan[], lastDay: number): void {
+  function report(plans: readonly RecordPlan[]): void {
+    progress = { done: plans.filter((plan) => !isMissing(records, plan)).length, total: plans.length };
+    options.onProgress(progress);
+  }
+
+  function store(plan: RecordPlan, backtest: Backtest, lastDay: number): void {
+    try {
+      records.write(plan, backtest, now());
+      options.onRecord(plan, backtest, lastDay);
+    } catch (fault) {
+      options.onFault(fault);
+    }
+  }
+
+  function countOne(): void {
+    if (progress === null) return;
+    progress = { ...progress, done: progress.done + 1 };
+    options.onProgress(progress);
+  }
+
+  /** Stores the shipped records that do not exist yet, those of the home page's examples first. */
+  async function storeShipped(plans: readonly RecordPlan[], lastDay: number): Promise<void> {
+    const others = [...plans];
+    const quick = takeFirstBatch(others, true);
+    for (const plan of [...quick, ...others]) {
+      const startedAt = performance.now();
+      const record = records.stateOf(plan) === null ? readShippedRecord(shipped, seed, plan) : null;
+      if (record === null) continue;
+      store(record.plan, record.backtest, lastDay);
+      if (record.plan.toDay === plan.toDay) countOne();
+      // As long as the record took, so that half of the time remains for requests.
+      await setTimeout(performance.now() - startedAt);
+      if (isStopped) return;
+    }
+  }
+
+  function end(plans: readonly RecordPlan[], lastDay: number): void {
+    computation = null;
+    progress = null;
+    if (isStopped) return;
+    if (isDue) {
+      check();
+      return;
+    }
+    if (plans.length === 0 || plans.some((plan) => isMissing(records, plan))) return;
     try {
       options.onComplete(plans, lastDay);
     } catch (fault) {
@@ -82,91 +125,23 @@ export function startRecordKeeper(options: {
     }
   }
 
-  function start(
-    plans: readonly RecordPlan[],
-    lastDay: number,
-    { prefersIndex }: { prefersIndex: boolean },
-    onFirstBatch: () => void,
-  ): void {
-    const child = computeRecords({
-      seed,
-      first: () => takeFirstBatch(waiting, prefersIndex),
-      next: () => takeBatch(waiting, prefersIndex),
-      onFirstBatch,
-      onBacktest(plan, backtest) {
-        try {
-          records.write(plan, backtest, now());
-          options.onRecord(plan, backtest, lastDay);
-        } catch (fault) {
-          options.onFault(fault);
-        }
-        progress = { ...progress, done: progress.done + 1 };
-        options.onProgress(progress);
-      },
+  const check = () =>
+    void checkNow().catch((fault) => {
+      progress = null;
+      options.onFault(fault);
     });
-    runs.add(child);
-    child.on("error", options.onFault);
-    child.on("exit", () => {
-      runs.delete(child);
-      if (runs.size === 0 && isDue) return checkNow();
-      if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
-    });
-  }
-
-  checkNow();
-  const timer = setInterval(checkNow, POLL_EVERY_MS);
+  check();
+  const timer = setInterval(check, POLL_EVERY_MS);
   timer.unref();
   return {
-    progress: () => (runs.size > 0 ? progress : null),
-    checkMissing: checkNow,
+    progress: () => progress,
+    checkMissing: check,
     stop() {
       clearInterval(timer);
-      isDue = false;
-      waiting = [];
-      for (const run of runs) run.kill("SIGKILL");
+      isStopped = true;
+      computation?.stop();
     },
   };
-}
-
-/**
- * Starts a process of low priority that computes batches until one is empty. Calls `onFirstBatch` once, when the first
- * batch is complete or the process has ended.
- */
-function computeRecords(options: {
-  seed: number;
-  first: () => RecordPlan[];
-  next: () => RecordPlan[];
-  onFirstBatch: () => void;
-  onBacktest: (plan: RecordPlan, backtest: Backtest) => void;
-}): ChildProcess {
-  const child = fork(programFile("sandbox/algos/backtest/history-run"), {
-    serialization: "advanced",
-    execArgv: [...process.execArgv, ...PROCESS_OPTIONS],
-  });
-  lowerPriority(child.pid);
-  let batch: RecordPlan[] = [];
-  let isFirst = true;
-  const endFirst = () => {
-    if (isFirst) options.onFirstBatch();
-    isFirst = false;
-  };
-  const compute = (plans: RecordPlan[]) => {
-    batch = plans;
-    if (batch.length === 0) child.disconnect();
-    else child.send({ kind: "records", plans: batch } satisfies HistoryMessage);
-  };
-  child.on("message", ({ job, backtest }: HistoryResult) => {
-    const plan = batch[job];
-    if (job === batch.length - 1) {
-      compute(options.next());
-      endFirst();
-    }
-    if (plan !== undefined) options.onBacktest(plan, backtest);
-  });
-  child.on("exit", endFirst);
-  child.send({ kind: "begin", seed: options.seed } satisfies HistoryMessage);
-  compute(options.first());
-  return child;
 }
 
 function isMissing(records: Records, plan: RecordPlan): boolean {

@@ -178,7 +178,8 @@ const keyValues = ({ strategyId, version, evidence, start, part }: RecordName) =
   part ?? "",
 ];
 const partOf = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
-const nameOf = (name: RecordName) =>
+/** Returns the name of a record, unique among all records, such as "ridgeline-condor 2.0 live". */
+export const nameOf = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
 
 /**

@@ -1,0 +1,45 @@
+// Records that the build computes with the default settings (build-records.ts), so that a new installation shows them
+// at its first start. They are not sealed, because each installation signs its records with its own key.
+import { readFileSync, writeFileSync } from "node:fs";
+import { deflateSync, inflateSync } from "node:zlib";
+import { serverFile } from "../../../programs.ts";
+import type { Backtest } from "./backtest.ts";
+import type { RecordPlan } from "./record-plans.ts";
+import { editionOf, nameOf } from "./record-store.ts";
+
+export type ShippedRecord = { plan: RecordPlan; backtest: Backtest };
+type Content = Pick<RecordPlan, "toDay" | "end"> & { backtest: Backtest };
+
+/** Folder of the shipped records. It exists in the build only. */
+export const SHIPPED_RECORDS = serverFile("sandbox/algos/backtest/shipped-records/");
+
+/** The name contains the edition, so another seed, rule or capital does not find the file. */
+function fileOf(folder: URL, seed: number, plan: RecordPlan): URL {
+  const name = `${nameOf(plan)} ${editionOf(seed, plan).toString(16)}`;
+  return new URL(`${name.replaceAll(/[^\w.-]+/g, "-")}.json.deflate`, folder);
+}
+
+export function writeShippedRecord(folder: URL, seed: number, { plan, backtest }: ShippedRecord): void {
+  const { toDay, end } = plan;
+  const content: Content = { toDay, end, backtest };
+  writeFileSync(fileOf(folder, seed, plan), deflateSync(JSON.stringify(content)));
+}
+
+/**
+ * Returns the shipped record that belongs to the plan. Its last day can be earlier than the plan's, because time has
+ * passed since the build. Null if no such record was shipped, or if the plan ends before it or differs in its end.
+ */
+export function readShippedRecord(folder: URL, seed: number, plan: RecordPlan): ShippedRecord | null {
+  const file = fileOf(folder, seed, plan);
+  let content: Content;
+  try {
+    content = JSON.parse(inflateSync(readFileSync(file)).toString("utf8"));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
+  const { toDay, end, backtest } = content;
+  const isComplete = toDay === plan.toDay && JSON.stringify(end) === JSON.stringify(plan.end);
+  const isEarlier = toDay < plan.toDay && end === null;
+  return isComplete || isEarlier ? { plan: { ...plan, toDay, end }, backtest } : null;
+}
