@@ -11,7 +11,9 @@ import type { Records } from "./record-store.ts";
 import { readShippedRecord, SHIPPED_RECORDS } from "./shipped-records.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
-/** Pause after storing a shipped record, as a multiple of its duration, so that most time remains for requests. */
+/** Pause after the shipped records of the home page's examples, so that the site can load them. */
+const AFTER_QUICK_MS = 3_000;
+/** Pause after each other shipped record, as a multiple of its duration, so that most time remains for requests. */
 const PAUSE_SHARE = 2;
 
 export type Progress = { done: number; total: number };
@@ -99,15 +101,29 @@ export function startRecordKeeper(options: {
   async function storeShipped(plans: readonly RecordPlan[], lastDay: number): Promise<void> {
     const others = [...plans];
     const quick = takeFirstBatch(others, true);
-    for (const plan of [...quick, ...others]) {
+    const hasQuick = await storeEach(quick, lastDay, 0);
+    if (hasQuick) await setTimeout(AFTER_QUICK_MS);
+    await storeEach(others, lastDay, PAUSE_SHARE);
+  }
+
+  /** Pauses after each record, `pauseShare` times as long as it took. Returns true if there was a record to store. */
+  async function storeEach(
+    plans: readonly RecordPlan[],
+    lastDay: number,
+    pauseShare: number,
+  ): Promise<boolean> {
+    let hasStored = false;
+    for (const plan of plans) {
+      if (isStopped) break;
       const startedAt = performance.now();
       const record = records.stateOf(plan) === null ? readShippedRecord(shipped, seed, plan) : null;
       if (record === null) continue;
+      hasStored = true;
       store(record.plan, record.backtest, lastDay);
       if (record.plan.toDay === plan.toDay) countOne();
-      await setTimeout(quick.includes(plan) ? 0 : PAUSE_SHARE * (performance.now() - startedAt));
-      if (isStopped) return;
+      await setTimeout(pauseShare * (performance.now() - startedAt));
     }
+    return hasStored;
   }
 
   function end(plans: readonly RecordPlan[], lastDay: number): void {

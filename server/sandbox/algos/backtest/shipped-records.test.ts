@@ -22,9 +22,13 @@ import { readShippedRecord, writeShippedRecord } from "./shipped-records.ts";
 
 vi.mock("./record-process.ts", () => ({ computeRecords: vi.fn(() => ({ stop: () => {} })) }));
 
+vi.setConfig({ testTimeout: 40_000 });
+
 const SEED = 1;
 const LAST_DAY = dayOfIso("2026-05-29");
 const DAY_MS = 86_400_000;
+/** Time limit for storing the records, which includes a pause of some seconds. */
+const STORED_WITHIN_MS = 20_000;
 const ALGO = "monthly-seedling";
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const catalogue = buildCatalogue();
@@ -104,7 +108,7 @@ it("are sealed and stored at the first start, so that nothing is computed", asyn
   const plans = plansUntil(LAST_DAY);
   for (const plan of plans) writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const { keeper, records, stored, progress, faults, onComplete } = startKeeper(LAST_DAY);
-  await vi.waitFor(() => expect(onComplete).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onComplete).toHaveBeenCalledOnce(), STORED_WITHIN_MS);
   expect(faults).toEqual([]);
   expect(stored).toHaveLength(plans.length);
   expect([progress[0], progress.at(-1)]).toEqual([
@@ -122,7 +126,7 @@ it("of an older build are shown until the missing days are computed", async () =
     writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const later = LAST_DAY + 7;
   const { keeper, records, progress, faults } = startKeeper(later);
-  await vi.waitFor(() => expect(computeRecords).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(computeRecords).toHaveBeenCalledOnce(), STORED_WITHIN_MS);
   expect(faults).toEqual([]);
   const plan = firstPlan(later);
   expect(records.stateOf(plan)).toMatchObject({ toDay: LAST_DAY, isEnded: false });
