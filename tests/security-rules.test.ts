@@ -36,7 +36,7 @@ describe("code and commands", () => {
   it("start only the site's programs as processes", () => {
     const reviewed = [
       "server/provider/supervise-sandbox.ts",
-      "server/sandbox/algos/backtest/record-keeper.ts",
+      "server/sandbox/algos/backtest/record-process.ts",
       "server/sandbox/algos/backtest/report-catalogue.ts",
       "server/sandbox/algos/backtest/study-keeper.ts",
       "server/wiring/operator-console.ts",

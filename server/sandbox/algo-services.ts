@@ -1,7 +1,7 @@
 // The sandbox's algos: catalogue, running deployments, and records, which are computed and updated in the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
-import { startRecordKeeper } from "./algos/backtest/record-keeper.ts";
+import { RecordKeeper } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
 import { recordEffectsInput, Standings } from "./algos/backtest/standing.ts";
 import { startStudyKeeper } from "./algos/backtest/study-keeper.ts";
@@ -69,7 +69,7 @@ function computeInBackground(
     isSelected: settings.makesStudies,
     onFault: reportFault,
   });
-  const keeper = startRecordKeeper({
+  const keeper = new RecordKeeper({
     records,
     catalogue,
     seed,

@@ -58,7 +58,7 @@ export function createRoutes(parts: {
       records,
       plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
       studiesOf: studies.read,
-      progress: keeper.progress,
+      progress: () => keeper.progress,
     },
     () => new Date(now()),
   );

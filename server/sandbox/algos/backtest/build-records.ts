@@ -1,5 +1,5 @@
-// Computes the shipped records, as the last step of `npm run build`. They are kept while neither the code nor the day
-// changes.
+// Computes the shipped records, as the last step of `npm run build`. Another build on the same day with the same code
+// does not compute them again.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { istDay } from "../../../../app/domain/time.ts";

@@ -14,7 +14,7 @@ import { runBacktest } from "./backtest.ts";
 import { openSigningKey } from "./evidence-keys.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { startRecordKeeper } from "./record-keeper.ts";
+import { RecordKeeper } from "./record-keeper.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 import { computeRecords } from "./record-process.ts";
 import { Records } from "./record-store.ts";
@@ -88,7 +88,7 @@ function startKeeper(lastDay: number) {
   const faults: unknown[] = [];
   const onComplete = vi.fn();
   const records = new Records(db, SEED, openSigningKey(db, root, null, 0));
-  const keeper = startRecordKeeper({
+  const keeper = new RecordKeeper({
     records,
     catalogue,
     seed: SEED,
@@ -117,7 +117,7 @@ it("are sealed and stored at the first start, so that nothing is computed", asyn
   ]);
   expect(plans.map((plan) => records.read(plan).seal === null)).toEqual(plans.map(() => false));
   expect(computeRecords).not.toHaveBeenCalled();
-  expect(keeper.progress()).toBeNull();
+  expect(keeper.progress).toBeNull();
   keeper.stop();
 });
 
@@ -134,6 +134,6 @@ it("of an older build are shown until the missing days are computed", async () =
   expect(vi.mocked(computeRecords).mock.calls[0]?.[0].plans).toEqual(missing);
   const all = plansUntil(later).length;
   expect(progress.at(-1)).toBe(`${all - missing.length} of ${all}`);
-  expect(keeper.progress()).toEqual({ done: all - missing.length, total: all });
+  expect(keeper.progress).toEqual({ done: all - missing.length, total: all });
   keeper.stop();
 });
