@@ -5,6 +5,7 @@ import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/p
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
 import { fieldsOf, send } from "./browser-client.ts";
 import { enhanceInstantSearch } from "./instant-search.ts";
+import { enhanceShortcut } from "./search-shortcut.ts";
 
 const COPIED_MESSAGE_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
@@ -87,16 +88,7 @@ function followMoved(): void {
 addEventListener("hashchange", followMoved);
 followMoved();
 
-/** "/" focuses the search field unless the user is typing, as in most documentation. */
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select") !== null) return;
-  const field = document.querySelector<HTMLInputElement>("#docs-q, #docs-find");
-  // In narrow windows the field is hidden in the collapsed list of pages.
-  if (field === null || field.offsetParent === null) return;
-  event.preventDefault();
-  field.focus();
-});
+enhanceShortcut();
 
 /** Ctrl+Enter or Command+Enter in any field submits the playground's form. */
 document.querySelector<HTMLFormElement>("form[data-send]")?.addEventListener("keydown", (event) => {

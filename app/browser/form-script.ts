@@ -1,10 +1,11 @@
 // Shows that a submitted form is in progress. The button is disabled with an unchanged label, and a message appears
 // under the form after a second. Forms also work without this script, because the server executes a repeated request
-// only once. Account pages without live prices get their menus' keys from this script.
+// only once. The script also adds the keys of menus and search, which pages without live prices need too.
 
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceMenus } from "./menus.ts";
 import { FORM_WORDS } from "./script-words.ts";
+import { enhanceShortcut } from "./search-shortcut.ts";
 
 const NOTICE_AFTER_MS = 1_000;
 const LATE_MESSAGE_AFTER_MS = 10_000;
@@ -62,3 +63,4 @@ addEventListener("pageshow", () => {
 });
 
 enhanceMenus();
+enhanceShortcut();

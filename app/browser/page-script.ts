@@ -13,6 +13,7 @@ import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
 import { enhanceSearch } from "./search-box.ts";
+import { enhanceShortcut } from "./search-shortcut.ts";
 import type { TabMessage } from "./shared-worker.ts";
 
 replaceBrandTexts({
@@ -115,6 +116,7 @@ function announce(text: string): void {
 enhanceQuickForms(announce);
 enhanceChat();
 enhanceSearch();
+enhanceShortcut();
 enhanceMenus();
 
 // Announces state changes immediately. Prices are announced once a minute, and only those of the page's main

@@ -1,5 +1,5 @@
-// Adds "/" as a shortcut and suggestions to the header's search. The search page supplies the suggestions, and the
-// browser's native list shows them. Without this script the search is an ordinary form.
+// Adds suggestions to the header's search. The search page supplies them, and the browser's native list shows them.
+// Without this script the search is an ordinary form.
 
 const WAIT_MS = 200;
 const QUERY_MIN_CHARS = 2;
@@ -17,22 +17,7 @@ type Found = {
 
 export function enhanceSearch(): void {
   const field = document.querySelector<HTMLInputElement>("#header-search");
-  if (field === null) return;
-  document.addEventListener("keydown", (event) => {
-    const { target } = event;
-    const isTyping =
-      target instanceof HTMLElement &&
-      (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    const box = field.checkVisibility()
-      ? field
-      : document.querySelector<HTMLInputElement>("main input[type=search]");
-    if (box === null) return;
-    event.preventDefault();
-    box.focus();
-    box.select();
-  });
-  if (field.form?.getAttribute("action") === "/search") suggestFor(field);
+  if (field?.form?.getAttribute("action") === "/search") suggestFor(field);
 }
 
 function suggestFor(field: HTMLInputElement): void {

@@ -97,7 +97,6 @@ function FindForm() {
             type="search"
             maxLength={100}
             placeholder="Field or code"
-            aria-keyshortcuts="/"
             className="field min-w-0 text-sm"
           />
           <button type="submit" className="button button-quiet px-3 text-sm">

@@ -174,7 +174,6 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
             name="q"
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={isDocs ? text.searchDocs : text.searchEverything}
-            aria-keyshortcuts="/"
             className="field min-h-9.5 w-44 py-1 ps-9 text-[0.9375rem] min-[88rem]:w-60"
           />
         </form>

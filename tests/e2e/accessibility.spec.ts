@@ -116,3 +116,15 @@ test("menus close on Escape on pages without live prices", async ({ page }) => {
     await expect(discover).toBeFocused();
   }
 });
+
+test("the slash key focuses the search field that declares it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ["/algos", "/search", "/support", "/docs/v2/orders", "/trading-apis", "/status"]) {
+    await page.goto(path);
+    const declared = page.locator('[aria-keyshortcuts="/"]');
+    await page.keyboard.press("/");
+    // The status page has no scripts, so it declares no shortcut.
+    await expect(declared).toHaveCount(path === "/status" ? 0 : 1);
+    if (path !== "/status") await expect(declared, path).toBeFocused();
+  }
+});
