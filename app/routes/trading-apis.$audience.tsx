@@ -10,12 +10,13 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { exampleCall } from "../docs/example-call.ts";
 import { missing } from "../frame/missing.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { AUDIENCES, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
-import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
-import { FirstCall } from "../trading-apis/first-call.tsx";
+import { AudienceTiles } from "../trading-apis/audience-tiles.tsx";
+import { AUDIENCES, type Audience, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
+import { ExampleCall } from "../trading-apis/example-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
 import { audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -41,6 +42,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = searchParams.get("sent") ?? "";
   return {
     audience,
+    call: exampleCall(audience.exampleCall),
     hasForm: Boolean(context.enquiries),
     sent: SENT.test(sent) ? { reference: sent, isStored: searchParams.has("kept") } : null,
   };
@@ -115,11 +117,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ];
 
 export default function AudiencePage() {
-  const { audience, hasForm, sent } = useLoaderData<typeof loader>();
+  const { audience, call, hasForm, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as AccessAnswer | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
+  const hasSandbox = root?.site.isSimulated === true;
   const path = `/trading-apis/${audience.id}`;
+  const start = (hasSandbox ? root?.site.links.developerPortal : audience.firstSteps[0]?.path) ?? "/docs/v2/";
   const crumbs = [
     { title: text.home, path: "/" },
     { title: text.tradingApis, path: "/trading-apis" },
@@ -127,51 +131,33 @@ export default function AudiencePage() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={audience.name} />
-      <div className="hero">
+      <div className="hero hero-even">
         <div>
           <h1 className="display">{audience.heading}</h1>
           <p className="mt-4 text-lg text-ink-muted">{audience.description}</p>
           <p className="mt-6 flex flex-wrap gap-3">
             {hasForm ? <LinkButton to="#request">{text.requestAccess}</LinkButton> : null}{" "}
-            <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"} kind={hasForm ? "quiet" : "main"}>
-              {text.startReading}
+            <LinkButton to={start} kind={hasForm ? "quiet" : "main"}>
+              {hasSandbox ? text.tryIt : text.startReading}
             </LinkButton>
           </p>
         </div>
-        <FirstCall origin={origin} hasSandbox={root?.site.isSimulated ?? false} />
+        <ExampleCall call={call} hasSandbox={hasSandbox} />
       </div>
-      <FeatureTiles />
-      <section aria-labelledby="steps" className="mt-10">
-        <h2 id="steps" className="text-xl">
-          {text.whereToBegin}
-        </h2>
-        <ol className="docs-cards mt-4">
-          {audience.firstSteps.map((step) => (
-            <li key={step.path} className="panel docs-step">
-              <h3 className="text-lg">
-                <a href={step.path} className="link">
-                  {step.title}
-                </a>
-              </h3>
-            </li>
-          ))}
-        </ol>
-        <p className="mt-3 text-sm text-ink-muted">
-          {text.firstOrderAfter}{" "}
-          <strong className="text-ink">{audience.timeToIntegrate.toLowerCase()}</strong>
-        </p>
-      </section>
+      <AudienceTiles timeToIntegrate={audience.timeToIntegrate} />
+      <FirstSteps
+        steps={[
+          ...(hasSandbox ? [{ ...text.sandboxStep, path: "/docs/v2/quick-start" }] : []),
+          ...audience.firstSteps,
+        ]}
+      />
       <div className="docs-cards mt-6">
         <div className="split-stack">
           <section aria-labelledby="gets" className="panel panel-body">
             <h2 id="gets" className="panel-title">
               {text.whatYouGet}
             </h2>
-            <List
-              items={audience.gets.filter(
-                (gain) => root?.site.isSimulated === true || !/sandbox/i.test(gain),
-              )}
-            />
+            <List items={audience.gets.filter((gain) => hasSandbox || !/sandbox/i.test(gain))} />
           </section>
           <section aria-labelledby="needs" className="panel panel-body">
             <h2 id="needs" className="panel-title">
@@ -212,6 +198,28 @@ export default function AudiencePage() {
         }}
       />
     </>
+  );
+}
+
+function FirstSteps(props: { steps: Audience["firstSteps"] }) {
+  return (
+    <section aria-labelledby="steps" className="mt-8">
+      <h2 id="steps" className="text-xl">
+        {text.whereToBegin}
+      </h2>
+      <ol className="docs-cards mt-4">
+        {props.steps.map((step) => (
+          <li key={step.title} className="panel docs-step">
+            <h3 className="text-lg">
+              <a href={step.path} className="link">
+                {step.title}
+              </a>
+            </h3>
+            <p className="mt-2 text-[0.9375rem] text-ink-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -65,7 +65,7 @@ type AudienceTexts = {
   whoFor: string;
   timeToIntegrate: string;
   gets: Record<string, string>;
-  firstSteps: Record<string, string>;
+  firstSteps: Record<string, { title: string; text: string }>;
   needs: Record<string, string>;
 };
 
@@ -84,9 +84,12 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       third: "Daily and one-minute price history for your backtests.",
     },
     firstSteps: {
-      first: "Read how to sign a request",
-      second: "Place an order",
-      third: "Stream a price",
+      first: {
+        title: "Read how to sign a request",
+        text: "Send your token in a header. Reading needs nothing else.",
+      },
+      second: { title: "Place an order", text: "One call returns the order id and its state." },
+      third: { title: "Stream a price", text: "One socket carries up to 5,000 instruments." },
     },
     needs: {
       first: "A trading account with the provider.",
@@ -109,9 +112,12 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       third: "Holdings and ledger data for your existing reports.",
     },
     firstSteps: {
-      first: "How a customer connects",
-      second: "Order updates",
-      third: "Portfolio",
+      first: {
+        title: "How a customer connects",
+        text: "The customer signs in here and allows your app. You never see a password.",
+      },
+      second: { title: "Order updates", text: "Fills and rejections arrive as they happen." },
+      third: { title: "Portfolio", text: "Holdings and positions of a customer, in one call each." },
     },
     needs: {
       first: "A partner id and secret.",
@@ -132,9 +138,9 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       third: "Trades with every charge itemised, by client and day.",
     },
     firstSteps: {
-      first: "Orders and slicing",
-      second: "Funds and margin",
-      third: "Statements",
+      first: { title: "Orders and slicing", text: "One order above the freeze quantity becomes several." },
+      second: { title: "Funds and margin", text: "Check the margin before you send." },
+      third: { title: "Statements", text: "Every trade with its charges, by day." },
     },
     needs: {
       first: "Your regulator's registration number.",
@@ -144,9 +150,9 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
   },
   "algo-platforms": {
     name: "Algo platforms",
-    heading: "Your platform, connected accounts",
+    heading: "Run your strategies in your traders’ accounts",
     description:
-      "Offer strategies to traders of this broker: consent login, exchange algo ids on each order, live feed and order stream.",
+      "Traders consent once. Every order carries its exchange algo id, and you see fills as they happen.",
     whoFor: "Your platform, connected accounts.",
     timeToIntegrate: "Under 5 hours",
     gets: {
@@ -155,9 +161,9 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       third: "Live feed, depth and order updates over sockets, at no extra cost.",
     },
     firstSteps: {
-      first: "Live market feed",
-      second: "Orders",
-      third: "Order updates",
+      first: { title: "Live market feed", text: "Subscribe to prices and depth over one socket." },
+      second: { title: "Orders", text: "Your exchange algo id goes on every order." },
+      third: { title: "Order updates", text: "See fills and rejections as they happen." },
     },
     needs: {
       first: "Empanelment with the exchange as an algo provider.",
@@ -178,9 +184,9 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       third: "A sandbox for each stage of your release process.",
     },
     firstSteps: {
-      first: "How access works",
-      second: "Portfolio",
-      third: "Statements",
+      first: { title: "How access works", text: "The customer signs in here and links the account." },
+      second: { title: "Portfolio", text: "Holdings and positions for your own pages." },
+      third: { title: "Statements", text: "Trades, charges and ledger for your books." },
     },
     needs: {
       first: "A contract and a named contact on both sides.",

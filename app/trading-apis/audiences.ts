@@ -101,52 +101,55 @@ export type Audience = {
   whoFor: string;
   timeToIntegrate: string;
   gets: string[];
-  firstSteps: { title: string; path: string }[];
+  firstSteps: { title: string; text: string; path: string }[];
+  /** Operation that the page shows with its recorded response. */
+  exampleCall: "placeOrder" | "calculateMargin" | "getFundLimit" | "listHoldings";
   needs: string[];
 };
 
-/** Returns an audience. `steps` are the addresses of the first steps, in the order of their titles. */
-function audience(id: string, shortLink: string, seoKey: string, steps: readonly string[]): Audience {
+/** Returns an audience. `steps` are the addresses of the first steps, in the order of their texts. */
+function audience(
+  id: string,
+  shortLink: string,
+  seoKey: string,
+  { exampleCall, steps }: { exampleCall: Audience["exampleCall"]; steps: readonly string[] },
+): Audience {
   const words = AUDIENCE_WORDS[id];
   if (words === undefined) throw new Error(`no texts of the audience ${id}`);
-  const titles = Object.values(words.firstSteps);
+  const stepTexts = Object.values(words.firstSteps);
   return {
     ...words,
     id,
     shortLink,
     seoKey,
     gets: Object.values(words.gets),
-    firstSteps: steps.map((path, index) => ({ title: titles[index] ?? path, path })),
+    exampleCall,
+    firstSteps: steps.map((path, index) => ({ ...(stepTexts[index] ?? { title: path, text: "" }), path })),
     needs: Object.values(words.needs),
   };
 }
 
 export const AUDIENCES: Audience[] = [
-  audience("individuals-geeks", "/individuals", "individual-trading-api", [
-    "/docs/v2/authentication",
-    "/docs/v2/orders",
-    "/docs/v2/live-market-feed",
-  ]),
-  audience("fintechs", "/fintechs", "fintech-trading-api", [
-    "/docs/v2/authentication",
-    "/docs/v2/order-update",
-    "/docs/v2/portfolio",
-  ]),
-  audience("brokers-pms", "/pms", "broker-pms-trading-api", [
-    "/docs/v2/orders",
-    "/docs/v2/funds",
-    "/docs/v2/statements",
-  ]),
-  audience("algo-platforms", "/algo-platforms", "algo-platform-trading-api", [
-    "/docs/v2/live-market-feed",
-    "/docs/v2/orders",
-    "/docs/v2/order-update",
-  ]),
-  audience("banks", "/banks", "bank-trading-api", [
-    "/docs/v2/authentication",
-    "/docs/v2/portfolio",
-    "/docs/v2/statements",
-  ]),
+  audience("individuals-geeks", "/individuals", "individual-trading-api", {
+    exampleCall: "placeOrder",
+    steps: ["/docs/v2/authentication", "/docs/v2/orders", "/docs/v2/live-market-feed"],
+  }),
+  audience("fintechs", "/fintechs", "fintech-trading-api", {
+    exampleCall: "listHoldings",
+    steps: ["/docs/v2/authentication", "/docs/v2/order-update", "/docs/v2/portfolio"],
+  }),
+  audience("brokers-pms", "/pms", "broker-pms-trading-api", {
+    exampleCall: "calculateMargin",
+    steps: ["/docs/v2/orders", "/docs/v2/funds", "/docs/v2/statements"],
+  }),
+  audience("algo-platforms", "/algo-platforms", "algo-platform-trading-api", {
+    exampleCall: "placeOrder",
+    steps: ["/docs/v2/live-market-feed", "/docs/v2/orders", "/docs/v2/order-update"],
+  }),
+  audience("banks", "/banks", "bank-trading-api", {
+    exampleCall: "getFundLimit",
+    steps: ["/docs/v2/authentication", "/docs/v2/portfolio", "/docs/v2/statements"],
+  }),
 ];
 
 export function findAudience(id: string): Audience | undefined {

@@ -8,14 +8,13 @@ export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", st
 export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };
 
 const FIELDS = [
-  { name: "name", label: text.yourName, type: "text", autoComplete: "name", isRequired: true, hint: null },
+  { name: "name", label: text.yourName, type: "text", autoComplete: "name", isRequired: true },
   {
     name: "email",
     label: text.email,
     type: "email",
     autoComplete: "email",
     isRequired: true,
-    hint: text.emailHint,
   },
   {
     name: "organisation",
@@ -23,7 +22,6 @@ const FIELDS = [
     type: "text",
     autoComplete: "organization",
     isRequired: false,
-    hint: text.organisationHint,
   },
 ] as const;
 
@@ -74,7 +72,7 @@ export function RequestAccess(props: {
           </ul>
         </div>
       )}
-      <form action={`${props.path}#request`} method="post" className="mt-3 space-y-4">
+      <form action={`${props.path}#request`} method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         {FIELDS.map((field) => (
           <Field
@@ -84,14 +82,14 @@ export function RequestAccess(props: {
             fault={faults[field.name]}
           />
         ))}
-        <div>
+        <div className="sm:col-span-2">
           <label htmlFor="request-message" className="font-semibold">
             {text.whatToBuild}
           </label>
           <textarea
             id="request-message"
             name="message"
-            rows={3}
+            rows={2}
             required
             maxLength={ENQUIRY_MESSAGE_CHARS}
             defaultValue={answer?.values.message ?? ""}
@@ -105,7 +103,7 @@ export function RequestAccess(props: {
           <label htmlFor="request-website">{text.leaveThisFieldEmpty}</label>
           <input id="request-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
-        <p className="text-sm text-ink-muted">
+        <p className="text-sm text-ink-muted sm:col-span-2">
           {filled(text.weKeep, {
             address: (
               <a href={`mailto:${props.supportEmail}`} className="link">
@@ -114,7 +112,7 @@ export function RequestAccess(props: {
             ),
           })}
         </p>
-        <button type="submit" className="button button-main">
+        <button type="submit" className="button button-main justify-self-start">
           {text.sendTheRequest}
         </button>
       </form>
@@ -128,25 +126,16 @@ function Field(props: {
   type: string;
   autoComplete: string;
   isRequired: boolean;
-  hint: string | null;
   value: string;
   fault: string | undefined;
 }) {
   const id = `request-${props.name}`;
-  const described = [props.hint === null ? "" : `${id}-hint`, props.fault === undefined ? "" : `${id}-fault`]
-    .filter((part) => part !== "")
-    .join(" ");
   return (
-    <div>
+    <div className={props.isRequired ? undefined : "sm:col-span-2"}>
       <label htmlFor={id} className="font-semibold">
         {props.label}
         {props.isRequired ? "" : ` ${text.optional}`}
       </label>
-      {props.hint === null ? null : (
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
-          {props.hint}
-        </p>
-      )}
       <input
         id={id}
         name={props.name}
@@ -156,7 +145,7 @@ function Field(props: {
         maxLength={120}
         defaultValue={props.value}
         aria-invalid={props.fault === undefined ? undefined : true}
-        aria-describedby={described === "" ? undefined : described}
+        aria-describedby={props.fault === undefined ? undefined : `${id}-fault`}
         className="field mt-1.5"
       />
       <Fault id={`${id}-fault`} words={props.fault} />

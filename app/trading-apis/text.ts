@@ -4,11 +4,22 @@ export const featureTilesText = {
   limitsAndFigures: "Limits and figures",
 } as const;
 
-export const firstCallText = {
-  yourFirstCall: "Your first call",
-  commandsLabel: "Commands of the first call",
-  toFilledOrder: "Until the order is filled",
-  withoutTerminal: "Without a terminal",
+export const audienceTilesText = {
+  limitsAndFigures: "Limits and figures",
+  firstOrder: "First order after",
+  orders: {
+    title: "Orders",
+    value: (count: number) => `${count} a second`,
+    note: (count: string) => `${count} a day`,
+  },
+  response: { title: "API response", value: (ms: number) => `under ${ms} ms` },
+  fee: { title: "Monthly fee", value: "₹0", note: "brokerage and charges on trades" },
+};
+
+export const exampleCallText = {
+  title: "A call and its recorded response",
+  quickStart: "Quick start",
+  sendIt: "Send this call",
 } as const;
 
 export const partnerPlatformsText = {
@@ -20,9 +31,7 @@ export const partnerPlatformsText = {
 export const requestAccessText = {
   yourName: "Your name",
   email: "Email",
-  emailHint: "Used only to reply to you.",
   organisation: "Organisation",
-  organisationHint: "Leave it empty for personal use.",
 
   requestAccess: "Request access",
   keptHere: "Your request is stored",
@@ -54,11 +63,12 @@ export const audienceText = {
   home: "Home",
   tradingApis: "Trading APIs",
   startReading: "Start reading",
-  firstOrderAfter: "First order after",
+  tryIt: "Try it in the sandbox",
+  sandboxStep: { title: "Sandbox", text: "Create an account with simulated money. One call, no form." },
   requestAccess: "Request access",
   whatYouGet: "What you get",
   whatYouNeed: "What you need",
-  whereToBegin: "Where to begin",
+  whereToBegin: "From zero to live",
   otherAudiences: "Other audiences",
   tradingApisFor: (audience: string) => `Trading APIs for ${audience}`,
 } as const;

@@ -201,12 +201,13 @@ describe("the documentation", () => {
     },
   );
 
-  it("the first call on the page for fintechs works unchanged", { timeout: 30_000 }, async () => {
-    const page = parse((await site.get("/trading-apis/fintechs")).text);
+  it("the commands of the first step create an account", { timeout: 30_000 }, async () => {
+    const page = parse((await site.get("/docs/v2/")).text);
     // The parser treats the content of a pre element as text.
-    const commands = (page.querySelector(".code-box")?.textContent ?? "").replace(/<\/?code>/g, "");
+    const box = page.querySelector('[aria-label="Get a key"]')?.textContent ?? "";
+    const call = `${box.replace(/<\/?code>/g, "")}\ncurl -sS "$BASE_URL/fundlimit" -H "access-token: $ACCESS_TOKEN"`;
     const folder = mkdtempSync(join(tmpdir(), "first-call-"));
-    const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 20_000 });
+    const { stdout } = await run("bash", ["-e", "-c", call], { cwd: folder, timeout: 20_000 });
     rmSync(folder, { recursive: true, force: true });
     expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
   });

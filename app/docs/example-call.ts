@@ -1,0 +1,25 @@
+// A call of the trading API as a program sends it, with its recorded response, for pages outside the documentation.
+import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
+import { highlighted } from "./highlight.ts";
+import { displayedExample, recordedOf } from "./recorded.ts";
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Returns a list with its first entry only, which is enough for an example. */
+const shortened = (answer: unknown): unknown => (Array.isArray(answer) ? answer.slice(0, 1) : answer);
+
+export function exampleCall(id: TradingOperationId): { id: string; words: string; html: string } {
+  const operation = TRADING_OPERATIONS[id];
+  const { body } = displayedExample(operation);
+  const parts = [
+    `${operation.method.toUpperCase()} /v2${operation.path}`,
+    ...(body === undefined ? [] : [json(body)]),
+    "",
+    "200",
+    json(shortened(recordedOf(operation)?.answer ?? null)),
+  ];
+  return {
+    id,
+    words: parts.join("\n"),
+    html: parts.map((part) => highlighted("json", part) ?? "").join("\n"),
+  };
+}
