@@ -69,7 +69,7 @@ describe("signing in", () => {
   it("shows which app requests access, and the access that it requests", async () => {
     const page = await new TestUser(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
-    expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
+    expect(text).toMatch(/Meridian wants to view your orders and positions/);
   });
 
   it("a rejected form focuses its error summary, which links to the field", async () => {

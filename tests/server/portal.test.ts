@@ -127,6 +127,29 @@ describe("contents of the portal", () => {
     );
   });
 
+  it("the overview states keys, use of the limits and the error code of a rejected request", async () => {
+    const client = await open();
+    await client.send("post", "/orders", { ...ORDER, quantity: 0 });
+    const reader = new TestUser(site);
+    await reader.post(`${PORTAL}/sign-in`, { way: "token", token: client.account.accessToken });
+    const overview = text((await reader.get(PORTAL)).text);
+    expect(overview).toMatch(/Access token\s*Until \d{4}-\d{2}-\d{2}, used/);
+    expect(overview).toMatch(/Market feed\s*0 of 5/);
+    expect(overview).toMatch(/Resting orders\s*0 of 1,000/);
+    expect(overview).toMatch(/DH-905 quantity/);
+    expect(overview).not.toContain(client.account.accessToken);
+  });
+
+  it("the overview switches a frequent fault on and off", async () => {
+    const reader = new TestUser(site);
+    await reader.post(`${PORTAL}/accounts`, {});
+    const fields = { place: "overview", fault: "slow", number: "1" };
+    const on = await reader.submit(`${PORTAL}/faults`, { ...fields, intent: "add" });
+    expect([on.path, text(on.text)]).toEqual([PORTAL, expect.stringContaining("Turn off: Slow answers")]);
+    const off = await reader.submit(`${PORTAL}/faults`, { ...fields, intent: "remove" });
+    expect([off.path, text(off.text)]).toEqual([PORTAL, expect.stringContaining("Turn on: Slow answers")]);
+  });
+
   it("include the account's requests as JSON for a program with the token", async () => {
     const client = await open();
     await client.send("get", "/holdings");
@@ -304,6 +327,22 @@ describe("the sign-in of the site", () => {
     expect(text((await site.get(PORTAL)).text)).toContain("after 7 days without use");
   });
 
+  it("signs in as a demo client with one form", async () => {
+    const user = new TestUser(site);
+    const consentId = await user.consentId("/login?to=/algos/my-algos");
+    const demo = { consentId, demo: ASHA?.id ?? "" };
+    const back = await user.visit(
+      (await user.post("/sandbox/auth/consent-login", demo)).headers.location ?? "",
+    );
+    expect([back.path, back.status]).toEqual(["/algos/my-algos", 200]);
+  });
+
+  it("requires codes for an app, even if the form names a demo client", async () => {
+    const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back" });
+    const demo = { consentId: await app.ask(), demo: ASHA?.id ?? "" };
+    expect((await new TestUser(site).post("/sandbox/auth/consent-login", demo)).status).toBe(422);
+  });
+
   it("shows the demo logins on loopback addresses, or if the operator allows it", async () => {
     const pageOf = async (env: Record<string, string>) => {
       const other = await startSite(env);
@@ -315,10 +354,10 @@ describe("the sign-in of the site", () => {
         await other.stop();
       }
     };
-    expect(await pageOf({})).toContain(ASHA?.totpSecret);
+    expect(await pageOf({})).toContain('name="demo"');
     const abroad = { PUBLIC_ORIGIN: "https://www.broker.example" };
-    expect(await pageOf(abroad)).not.toContain(ASHA?.totpSecret);
-    expect(await pageOf({ ...abroad, SANDBOX_DEMO_LOGINS: "yes" })).toContain(ASHA?.totpSecret);
+    expect(await pageOf(abroad)).not.toContain('name="demo"');
+    expect(await pageOf({ ...abroad, SANDBOX_DEMO_LOGINS: "yes" })).toContain('name="demo"');
   });
 });
 

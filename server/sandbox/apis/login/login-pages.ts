@@ -6,6 +6,7 @@ import type { Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";
 import {
+  type FrameOptions,
   factRows,
   faultNote,
   fillPlaceholders,
@@ -25,15 +26,24 @@ export type ConsentRequester = {
 };
 type ConsentPage = { site: SiteFrame; consentId: string; requester: ConsentRequester };
 
-const demoClients = (site: SiteFrame, requester: ConsentRequester): Page =>
+const demoClients = ({ site, consentId, requester }: ConsentPage): Page =>
   site.showsDemoLogins && !requester.isApp
-    ? note(
-        html`<p>${text.demonstration}</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
-          (client) =>
-            html`<li>${fillPlaceholders(text.demoClient, { id: html`<code>${client.id}</code>`, pin: html`<code>${client.pin}</code>`, secret: html`<code class="wrap-anywhere">${client.totpSecret}</code>` })}</li>`,
-        )}</ul>`,
-      )
+    ? html`<section aria-labelledby="demo" class="demo-box"><h2 id="demo" class="text-base">${text.demonstration}</h2><p class="text-sm">${text.oneTap}</p><form method="post" action="consent-login" class="mt-3 grid grid-cols-2 gap-3"><input type="hidden" name="consentId" value="${consentId}" />${SANDBOX_CLIENTS.map(
+        ({ id, name }) =>
+          html`<button type="submit" name="demo" value="${id}" class="button button-quiet">${fillPlaceholders(text.as, { name: html`<span lang="en">${name.split(" ")[0] ?? name}</span>` })}</button>`,
+      )}</form><ul class="number mt-2 text-xs">${SANDBOX_CLIENTS.map(({ id, pin }) => html`<li>${fillPlaceholders(text.demoClient, { id, pin })}</li>`)}</ul></section>`
     : html``;
+
+/** Renders what a user can expect after a sign-in to the marketplace. */
+const afterSignIn = ({ requester }: ConsentPage): Pick<FrameOptions, "beside"> =>
+  requester.isApp
+    ? {}
+    : {
+        beside: html`<section aria-labelledby="next" class="narrow-beside"><h2 id="next">${text.backWhereYouWere}</h2><ul class="mt-3 space-y-2">${Object.values(text.promises).map((promise) => html`<li class="checked">${promise}</li>`)}</ul></section>`,
+      };
+
+const titleOf = ({ requester }: ConsentPage): string =>
+  requester.isApp ? text.authorise(requester.name) : text.signIn;
 
 /** Renders the requester and the requested scopes. */
 function accessRequest(requester: ConsentRequester): Page {
@@ -47,7 +57,7 @@ function accessRequest(requester: ConsentRequester): Page {
               host: html`<code class="wrap-anywhere">${requester.returnHost}</code>`,
             })
       } ${text.revocable}</p>`
-    : html`<p class="mt-3">${fillPlaceholders(text.wantsOrders, { name: html`<strong>${requester.name}</strong>` })}</p>`;
+    : html`<p class="text-ink-muted">${fillPlaceholders(text.wantsOrders, { name: html`<strong>${requester.name}</strong>` })}</p>`;
 }
 
 const denyForm = ({ consentId }: ConsentPage): Page =>
@@ -57,17 +67,17 @@ export function clientIdPage(page: ConsentPage & { fault: string | null; clientI
   const { site, consentId, requester, fault, clientId = "" } = page;
   return frame(
     site,
-    { title: text.authorise(requester.name), section: text.signIn },
+    { title: titleOf(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
     html`${accessRequest(requester)}
       ${faultNote(fault)}
-      <form method="post" action="consent-login" class="mt-6">
+      <form method="post" action="consent-login" class="mt-5">
         <input type="hidden" name="consentId" value="${consentId}" />
         <label for="clientId" class="font-semibold">${text.clientId}</label>
         <input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" maxlength="20" value="${clientId}" required class="field number mt-1" ${fault === null ? "autofocus" : html`aria-invalid="true" aria-describedby="fault"`} />
         <button type="submit" name="step" value="client" class="button button-main mt-4 w-full">${text.continue}</button>
       </form>
       ${denyForm(page)}
-      ${demoClients(site, requester)}`,
+      ${requester.isApp ? "" : html`<p class="mt-4 text-sm text-ink-muted">${fillPlaceholders(text.noAccount, { create: html`<a class="link" href="/sandbox/portal">${text.createOne}</a>` })}</p>`}`,
   );
 }
 
@@ -81,7 +91,7 @@ const codeField = (field: {
   isFaulty: boolean;
 }) =>
   html`<label for="${field.name}" class="mt-4 block font-semibold">${field.label}</label>
-        <input type="password" id="${field.name}" name="${field.name}" inputmode="numeric" autocomplete="${field.autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1" ${field.isFirst && !field.isFaulty ? "autofocus" : ""} ${field.isFaulty ? html`aria-invalid="true" aria-describedby="fault"` : ""} />`;
+        <input type="password" id="${field.name}" name="${field.name}" inputmode="numeric" autocomplete="${field.autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number code-field mt-1" ${field.isFirst && !field.isFaulty ? "autofocus" : ""} ${field.isFaulty ? html`aria-invalid="true" aria-describedby="fault"` : ""} />`;
 
 export function codePage(
   page: ConsentPage & { clientId: string; method: CodeMethod; fault: string | null },
@@ -104,7 +114,7 @@ export function codePage(
         ${codeField({ name: "code", label: text.sixDigits, autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
   return frame(
     site,
-    { title: text.authorise(requester.name), section: text.signIn },
+    { title: titleOf(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
     html`${accessRequest(requester)}
       <p class="mt-4">${fillPlaceholders(text.clientIdIs, { id: html`<code>${clientId}</code>` })} <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">${text.notYou}</a></p>
       ${faultNote(fault)}
@@ -114,8 +124,7 @@ export function codePage(
         ${fields}
         <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">${text.authorise(requester.name)}</button>
       </form>
-      ${denyForm(page)}
-      ${demoClients(site, requester)}`,
+      ${denyForm(page)}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { frameText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
+import { findClient } from "../../accounts/clients.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
 import {
   consentState,
@@ -39,6 +40,8 @@ const formSchema = z.object({
   code,
   pin: code,
   totp: code,
+  /** Client id of a demo client that signs in without codes. */
+  demo: z.string().max(20).default(""),
 });
 type Form = z.output<typeof formSchema>;
 
@@ -65,6 +68,14 @@ export const addressOf = (context: Context): string =>
 function submittedCodes(form: Form): TypedCodes | null {
   const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
+}
+
+/** Fills in the id and the PIN of the demo client that the form names, if any. */
+function withDemoCodes(form: Form): Form {
+  const client = findClient(form.demo);
+  return client === undefined
+    ? form
+    : { ...form, step: "code", clientId: client.id, method: "pin", code: client.pin };
 }
 
 type LoginOptions = {
@@ -98,7 +109,8 @@ export function createLogin(options: LoginOptions): Hono {
     const site = siteFrameOf(context);
     const parsed = formSchema.safeParse(await readForm(context));
     if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
-    const form = parsed.data;
+    const isDemo = site.showsDemoLogins && requesterOf(db, parsed.data.consentId) === null;
+    const form = isDemo ? withDemoCodes(parsed.data) : parsed.data;
     const { consentId, clientId } = form;
     const state = consentState(db, consentId, now());
     if (state !== "open") return closedReply(context, consentId, state);
