@@ -64,6 +64,8 @@ export type EquityChartProps = {
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
+  /** True if the page states the summary in figures, so that only screen readers need the sentence. */
+  isSummaryHidden?: boolean;
   /** Entries and exits of trades on the main line. */
   marks?: readonly TradeMark[];
   /** Address of the chart's data as numbers, for the crosshair script. */
@@ -103,7 +105,10 @@ export function EquityChart(props: EquityChartProps) {
           <EndLabels {...props} scales={scales} last={last} />
         </div>
       </div>
-      <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
+      <figcaption
+        id={`${props.id}-summary`}
+        className={props.isSummaryHidden ? "sr-only" : "mt-2 text-xs text-ink-muted"}
+      >
         {props.summary}
       </figcaption>
     </figure>

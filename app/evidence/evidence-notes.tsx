@@ -18,7 +18,7 @@ export function EvidenceText(props: {
   const [main] = props.classes;
   const classes = EVIDENCE_CLASSES.filter((name) => props.classes.includes(name));
   return (
-    <div className="mt-3 max-w-[100ch] border-s-3 border-warn ps-3 text-sm text-ink-muted">
+    <div className="mt-4 max-w-[120ch] text-xs text-ink-muted">
       {verification === null || main !== "live" ? null : (
         <p className="text-ink">
           {text.verifiedBy({

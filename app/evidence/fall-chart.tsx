@@ -8,6 +8,8 @@ import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import { fallChartText as text } from "./text.ts";
 
 const TICKS = 3;
+/** Size of the plot in units of about two pixels. Larger units shorten the path. */
+const [WIDTH, HEIGHT] = [400, 250];
 
 export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRupees: number }) {
   const { falls, amountRupees } = props;
@@ -17,16 +19,16 @@ export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRu
   const lowest = falls.reduce((low, point) => (point.share < low.share ? point : low), first);
   const x = scaleUtc()
     .domain([dateOf(first.day), dateOf(last.day)])
-    .range([0, PLOT]);
+    .range([0, WIDTH]);
   const y = scaleLinear()
     .domain([Math.min(-0.01, lowest.share) * amountRupees, 0])
-    .range([PLOT, 0]);
+    .range([HEIGHT, 0]);
   const at = ({ day, share }: (typeof falls)[number]) => [x(dateOf(day)), y(share * amountRupees)] as const;
   return (
     <div className="curve curve-low">
       <svg
         className="curve-plot"
-        viewBox={`0 0 ${PLOT} ${PLOT}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={text.belowPeak}
@@ -34,7 +36,7 @@ export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRu
         <path
           d={y
             .ticks(TICKS)
-            .map((tick) => `M0 ${Math.round(y(tick))}H${PLOT}`)
+            .map((tick) => `M0 ${Math.round(y(tick))}H${WIDTH}`)
             .join("")}
           className="chart-grid"
         />
@@ -43,12 +45,12 @@ export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRu
       </svg>
       <svg className="curve-axis" aria-hidden="true">
         {y.ticks(TICKS).map((tick) => (
-          <text key={tick} y={percent(y(tick))} className="chart-label">
+          <text key={tick} y={percent((y(tick) * PLOT) / HEIGHT)} className="chart-label">
             {formatRupeesShort(tick)}{" "}
           </text>
         ))}
       </svg>
-      <PlotDates dates={x.ticks(4).map((at) => ({ at: x(at), words: dateText(at) }))} />
+      <PlotDates dates={x.ticks(4).map((at) => ({ at: (x(at) * PLOT) / WIDTH, words: dateText(at) }))} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export const equityChartText = {
 export const evidenceTermsText = {
   verifiedBy: ({ by, reference, day }: { by: string; reference: string; day: string }) =>
     `Verified by ${by}, reference ${reference}, last on ${day}.`,
-  inFull: "Full text of these terms",
+  inFull: "Full text",
 } as const;
 
 export const limitsInShortText = {

@@ -85,7 +85,7 @@ function QuickButtons(props: { amount: number }) {
           name="amount"
           value={rupees}
           aria-pressed={props.amount === rupees}
-          className="min-h-11 cursor-pointer rounded-sm border border-line px-2 text-sm font-semibold hover:border-accent aria-pressed:bg-accent-faint aria-pressed:text-accent"
+          className="quick-amount"
         >
           <Quick rupees={rupees} />{" "}
         </button>
@@ -127,7 +127,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
         <ScreenOnlyText words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
         <ChevronDown className="marker-turn size-4 max-sm:hidden" />
       </summary>
-      <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">
+      <div className="menu-panel amount-panel">
         <form action="/amount" method="post">
           <AmountFields id="header-amount" amount={amount} typed={null} fault={null} to={to} xsrf={xsrf} />
         </form>

@@ -185,7 +185,6 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
             name="theme"
             value={theme.value}
             aria-pressed={props.theme === theme.value}
-            className="min-h-8 cursor-pointer rounded-[6px] px-2.5 aria-pressed:bg-surface-raised aria-pressed:font-semibold aria-pressed:text-ink"
           >
             {theme.label}{" "}
           </button>

@@ -157,14 +157,11 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   return (
     <>
       <search className="ms-auto hidden lg:block">
-        <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
+        <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="header-search">
           <label className="sr-only" htmlFor="header-search">
             {isDocs ? text.searchDocs : text.searchEverythingLabel}
           </label>{" "}
-          <button
-            type="submit"
-            className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
-          >
+          <button type="submit">
             <Search className="size-4" />
             <span className="sr-only">{text.search}</span>
           </button>{" "}
@@ -174,7 +171,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
             name="q"
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={isDocs ? text.searchDocs : text.searchEverything}
-            className="field min-h-9.5 w-44 py-1 ps-9 text-[0.9375rem] min-[88rem]:w-60"
+            className="field"
           />
         </form>
       </search>{" "}
@@ -237,7 +234,7 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
           {text.signedInAs} {session.name}
         </span>
       </summary>
-      <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
+      <div className="menu-panel">
         <p className="font-semibold">{session.name}</p>
         <p className="text-sm text-ink-muted">
           {text.clientUntil({ clientId: session.clientId, moment: session.endsAt })}
@@ -284,7 +281,7 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
 
 function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   return (
-    <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface-raised shadow-raised">
+    <div className="discover-panel">
       <div className="wrap grid gap-x-8 gap-y-6 py-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
         {discoverMenu(props.managers).map((category) => {
           const Icon = ICONS[category.icon];

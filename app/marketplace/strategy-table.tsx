@@ -19,12 +19,17 @@ import { Fits } from "./strategy-card.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
 
-const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, text.live, text.minimum];
+const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, text.live];
 
-export function StrategyTable({ list }: { list: LoadedList }) {
-  const { page, strips, amount } = list;
+export function StrategyTable(props: {
+  list: LoadedList;
+  /** True on a manager's page, inside a panel: the rows omit the manager, and state the minimum below the name. */
+  isOfOneManager?: boolean;
+}) {
+  const { isOfOneManager = false } = props;
+  const { page, strips, amount } = props.list;
   return (
-    <div className="panel table-scroll">
+    <div className={isOfOneManager ? "table-scroll" : "panel table-scroll"}>
       <table className="table stacked">
         <caption className="sr-only">{text.rupeesAreFor(formatRupees(amount))}</caption>
         <thead>
@@ -32,14 +37,16 @@ export function StrategyTable({ list }: { list: LoadedList }) {
             <th scope="col">{text.algo}</th>
             <th scope="col">{text.risk}</th>
             <th scope="col">{text.recordNet}</th>
-            {NUMBER_COLUMNS.map((title) => (
+            {[...NUMBER_COLUMNS, ...(isOfOneManager ? [] : [text.minimum])].map((title) => (
               <th key={title} scope="col" className="number">
                 {title}
               </th>
             ))}
-            <th scope="col">
-              <span className="sr-only">{text.compare}</span>
-            </th>
+            {isOfOneManager ? null : (
+              <th scope="col">
+                <span className="sr-only">{text.compare}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -49,6 +56,7 @@ export function StrategyTable({ list }: { list: LoadedList }) {
               strategy={strategy}
               strip={strips[index] ?? { kind: "unreachable" }}
               amount={amount}
+              isOfOneManager={isOfOneManager}
             />
           ))}
         </tbody>
@@ -57,7 +65,7 @@ export function StrategyTable({ list }: { list: LoadedList }) {
   );
 }
 
-function Row(props: { strategy: StrategySummary; strip: Strip; amount: number }) {
+function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; isOfOneManager: boolean }) {
   const { strategy, strip, amount } = props;
   return (
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
@@ -68,7 +76,11 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
             <a href={strategyPath(strategy)} className="no-underline hover:underline">
               {strategy.name}
             </a>{" "}
-            <span className="block text-sm font-normal text-ink-muted">{strategy.manager.name}</span>
+            <span className="block text-sm font-normal text-ink-muted">
+              {props.isOfOneManager
+                ? text.minimumOf(formatRupees(strategy.minAmountRupees))
+                : strategy.manager.name}
+            </span>
             {strategy.status.state === "open" ? null : (
               <span className="badge badge-stopped">{stateText(strategy.status.state)}</span>
             )}
@@ -88,11 +100,21 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
           </div>
         </td>
       )}
+      {props.isOfOneManager ? null : <MinimumAndCompare strategy={strategy} amount={amount} />}
+    </tr>
+  );
+}
+
+function MinimumAndCompare({ strategy, amount }: { strategy: StrategySummary; amount: number }) {
+  return (
+    <>
       <td data-label={text.minimum} className="number">
-        <Amount rupees={strategy.minAmountRupees} />{" "}
-        <span className="block">
-          <Fits minimum={strategy.minAmountRupees} amount={amount} />
-        </span>
+        <div>
+          <Amount rupees={strategy.minAmountRupees} />{" "}
+          <span className="block">
+            <Fits minimum={strategy.minAmountRupees} amount={amount} />
+          </span>
+        </div>
       </td>
       <td>
         <a href={compareAddPath([strategy.id])} className="icon-button">
@@ -102,7 +124,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
           </span>
         </a>
       </td>
-    </tr>
+    </>
   );
 }
 
@@ -145,13 +167,13 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
         {live === null ? (
           <span className="text-ink-muted">{text.noneShown}</span>
         ) : (
-          <>
+          <div>
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>{" "}
-            <span className="block text-sm text-ink-muted">
+            <span className="block text-xs whitespace-normal text-ink-muted">
               {formatMonths(live.months)}
               {live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share, 1))}
             </span>
-          </>
+          </div>
         )}
       </td>
     </>

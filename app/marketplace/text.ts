@@ -106,6 +106,7 @@ export const strategyTableText = {
   /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
   afterEarlier: (share: string) => `, earlier versions ${share}`,
   minimum: "Minimum",
+  minimumOf: (amount: string) => `Minimum ${amount}`,
   compare: "Compare",
 
   record: "Record",
@@ -189,10 +190,10 @@ export const managerText = {
     `${amount} split equally across ${count} algos`,
   allAlgos: "All algos",
   equalPartsSummary: ({ kind, from, to }: { kind: string; from: string; to: string }) =>
-    `${kind}, ${from} to ${to}, after all costs. Withdrawn algos are included. Before an algo's record starts and after it ends, its share of the amount is held in cash. Lots are treated as divisible.`,
+    `${kind}, ${from} to ${to}, after all costs, with withdrawn algos. Outside an algo's record its share is held in cash. Lots are treated as divisible.`,
+  allOf: (count: string) => `All ${count} algos`,
+  orderOfAll: (amount: string) => `For ${amount}, or the minimum if it is larger. Largest drawdown first.`,
   manager: "Manager",
-  registeredAs: "Registered as",
-  registration: "Registration",
   activeSince: "Active since",
   liveRecords: "Live records",
   inProfit: (gain: number) => `${gain} in profit`,
@@ -204,7 +205,6 @@ export const managerText = {
   basedIn: "Based in",
   complianceOfficer: "Compliance officer",
   complaints: "Complaints",
-  noLongerOffered: "No longer offered. Their pages remain, with the reason.",
   since: (day: string) => `since ${day}`,
 } as const;
 

@@ -11,6 +11,7 @@ import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { EquityChart } from "../evidence/equity-chart.tsx";
 import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
+import { amountAtWork } from "../evidence/loss.ts";
 import { thinnedView } from "../evidence/thinned.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -31,11 +32,13 @@ import {
 } from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
+import { StrategyTable } from "../marketplace/strategy-table.tsx";
 import { managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { Monogram } from "../ui/monogram.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -100,63 +103,113 @@ export default function ManagerPage() {
     { title: text.algos, path: "/algos" },
     { title: text.managers, path: "/algos/managers" },
   ];
+  const header = {
+    title: manager.name,
+    lead: (
+      <span className="flex flex-wrap items-center gap-2">
+        <Monogram name={manager.name} /> {managerKindText(manager.kind)} · {manager.registration}
+      </span>
+    ),
+  };
+  const above = (
+    <>
+      <RecordFigures manager={manager} record={record} parts={parts} />
+      {parts === null ? null : (
+        <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+          <JointCurve manager={manager} parts={parts} />
+          <div className="split-stack">
+            <ManagerFacts manager={manager} />
+            <AboutManager manager={manager} />
+          </div>
+        </div>
+      )}
+    </>
+  );
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={manager.name} />
-      <ListView
-        list={list}
-        title={manager.name}
-        lead={
-          <span className="flex flex-wrap items-center gap-2">
-            <Monogram name={manager.name} /> {managerKindText(manager.kind)} · {manager.registration}
-          </span>
-        }
-        above={
-          <>
-            <RecordFigures manager={manager} record={record} parts={parts} />
-            {parts === null ? null : (
-              <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
-                <JointCurve manager={manager} parts={parts} />
-                <ManagerFacts manager={manager} />
-              </div>
-            )}
-          </>
-        }
-      />
-      {parts === null ? (
-        <div className="mt-8 max-w-2xl">
-          <ManagerFacts manager={manager} />
-        </div>
-      ) : null}
-      <AboutManager manager={manager} />
-      {parts === null ? null : <EvidenceText classes={[parts.evidence]} isSimulated={parts.isSimulated} />}
-      {withdrawn.length === 0 ? null : (
-        <section aria-labelledby="withdrawn" className="mt-12 max-w-[75ch]">
-          <h2 id="withdrawn" className="text-xl">
-            {text.withdrawn}
-          </h2>
-          <p className="mt-2 text-ink-muted">{text.noLongerOffered}</p>
-          <ul className="mt-4 divide-y divide-line border-y border-line">
-            {withdrawn.map((strategy) => (
-              <li key={strategy.id} className="py-3">
-                <a href={strategyPath(strategy)} className="link font-semibold">
-                  {strategy.name}
-                </a>
-                <span className="text-sm text-ink-muted">
-                  {" "}
-                  · {text.since(formatDay(strategy.status.since))}
-                </span>
-                <p className="mt-1 text-sm">{strategy.status.reason}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {isComplete(list) ? (
+        <>
+          <PageHeader {...header} />
+          {above}
+          <AllAlgos list={list} />
+        </>
+      ) : (
+        <ListView list={list} {...header} above={above} />
       )}
+      {withdrawn.length === 0 ? null : <Withdrawn strategies={withdrawn} />}
+      {parts !== null ? null : (
+        <div className="mt-6 grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+          <ManagerFacts manager={manager} />
+          <AboutManager manager={manager} />
+        </div>
+      )}
+      {parts === null ? null : <EvidenceText classes={[parts.evidence]} isSimulated={parts.isSimulated} />}
       <JsonLd
         data={breadcrumbData(origin, [...crumbs, { title: manager.name, path: managerPath(manager) }])}
       />
       <JsonLd data={itemListData(origin, list.page.items)} />
     </>
+  );
+}
+
+/** True if the list contains all algos of the manager in the default order, so that it needs no filters and no paging. */
+const isComplete = ({ query, page }: View["list"]) =>
+  !isFiltered(query) &&
+  query.sort === query.defaultSort &&
+  query.view === query.defaultView &&
+  page.items.length === page.total;
+
+/** Renders all algos as a table, the largest drawdown first and undisclosed records last. */
+function AllAlgos({ list }: { list: View["list"] }) {
+  const { page, amount } = list;
+  const rows = page.items.map((strategy, index) => {
+    const strip = list.strips[index] ?? { kind: "unreachable" as const };
+    const fall =
+      strip.kind === "shown"
+        ? strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount)
+        : Number.POSITIVE_INFINITY;
+    return { strategy, strip, fall };
+  });
+  rows.sort((a, b) => (a.fall === b.fall ? 0 : a.fall - b.fall));
+  return (
+    <section aria-labelledby="results" className="panel min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 md:px-5">
+        <h2 id="results" className="panel-title">
+          {text.allOf(formatCount(page.total))}
+        </h2>
+        <p className="text-xs text-ink-muted">{text.orderOfAll(formatRupees(amount))}</p>
+      </div>
+      <StrategyTable
+        isOfOneManager
+        list={{
+          ...list,
+          page: { ...page, items: rows.map(({ strategy }) => strategy) },
+          strips: rows.map(({ strip }) => strip),
+        }}
+      />
+    </section>
+  );
+}
+
+function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
+  return (
+    <section aria-labelledby="withdrawn" className="panel panel-body mt-4 lg:mt-6">
+      <h2 id="withdrawn" className="panel-title">
+        {text.withdrawn}
+      </h2>
+      <ul className="divide-y divide-line">
+        {strategies.map((strategy) => (
+          <li key={strategy.id} className="py-2">
+            <a href={strategyPath(strategy)} className="link font-semibold">
+              {strategy.name}
+            </a>
+            <span className="text-sm text-ink-muted"> · {text.since(formatDay(strategy.status.since))}</span>
+            <p className="mt-1 text-sm">{strategy.status.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -237,18 +290,16 @@ function JointCurve({ manager, parts }: { manager: Manager; parts: NonNullable<V
   );
 }
 
-/** Renders registration and contacts. */
+/** Renders experience and contacts. The line below the name contains the registration. */
 function ManagerFacts({ manager }: { manager: Manager }) {
   const facts: [string, ReactNode][] = [
-    [text.registeredAs, managerKindText(manager.kind)],
-    [text.registration, manager.registration],
     [text.activeSince, formatDay(manager.activeSince)],
     [text.deployments, formatCount(manager.deployedCount)],
     [text.basedIn, manager.city],
     [text.complianceOfficer, manager.complianceOfficer],
     [
       text.complaints,
-      <a key="mail" href={`mailto:${manager.grievanceEmail}`} className="link break-all">
+      <a key="mail" href={`mailto:${manager.grievanceEmail}`} className="link [overflow-wrap:anywhere]">
         {manager.grievanceEmail}
       </a>,
     ],
@@ -260,7 +311,7 @@ function ManagerFacts({ manager }: { manager: Manager }) {
       </h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="flex-wrap">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -272,11 +323,11 @@ function ManagerFacts({ manager }: { manager: Manager }) {
 
 function AboutManager({ manager }: { manager: Manager }) {
   return (
-    <section aria-labelledby="about" className="mt-12">
-      <h2 id="about" className="text-xl">
+    <section aria-labelledby="about" className="panel panel-body">
+      <h2 id="about" className="panel-title">
         {text.about(manager.name)}
       </h2>
-      <div className="prose mt-4">
+      <div className="mt-2 space-y-2 text-sm">
         {manager.about.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

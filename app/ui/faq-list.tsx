@@ -6,14 +6,14 @@ export function FaqList(props: {
   faqs: readonly { id: string; question: string; answer: string; isOpen?: boolean }[];
 }) {
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <div className="faq">
       {props.faqs.map((faq) => (
-        <details key={faq.id} id={faq.id} open={faq.isOpen} className="group">
-          <summary className="flex min-h-11 items-start justify-between gap-4 py-3 font-semibold">
+        <details key={faq.id} id={faq.id} open={faq.isOpen}>
+          <summary>
             <h3 className="text-base">{faq.question}</h3>
-            <ChevronDown className="marker-turn mt-1 size-4 shrink-0 text-ink-muted" />
+            <ChevronDown className="marker-turn size-4" />
           </summary>
-          <p className="max-w-[70ch] pb-4 text-ink-muted">{faq.answer}</p>
+          <p>{faq.answer}</p>
         </details>
       ))}
     </div>

@@ -255,13 +255,24 @@ describe("caching", () => {
   });
 });
 
-it("pages have at most 13,600 bytes of HTML (docs and algos 20 kB) and 15 kB of CSS", async () => {
+/** Maximum size of the compressed HTML of a kind of page, in bytes. */
+const limitOf = (kind: string) =>
+  kind.startsWith("docs")
+    ? 20_000
+    : /^(?:home|list|manager|algo)/.test(kind) && kind !== "algo, all figures"
+      ? 12_000
+      : 13_600;
+
+it("home, lists and algos have less than 12 kB of HTML, other pages 13,600 bytes (docs 20 kB)", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
-    // Headers use up to a thousand bytes of the first TCP window. Pages of the reference and of algos may be larger:
-    // they contain all operations of a subject, or the complete report.
-    expect(answer.body.byteLength, kind).toBeLessThan(/^(?:docs|algo)/.test(kind) ? 20_000 : 13_600);
+    // Headers use up to a thousand bytes of the first TCP window. Pages of the reference may be larger, because they
+    // contain all operations of a subject.
+    expect(answer.body.byteLength, kind).toBeLessThan(limitOf(kind));
   }
+});
+
+it("the style sheet of every page has less than 15 kB", async () => {
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";
   expect(
     (await send(site.port, { method: "GET", path: style, headers: { "accept-encoding": "br" } })).body

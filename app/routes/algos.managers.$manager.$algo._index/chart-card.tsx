@@ -1,11 +1,9 @@
 // The record's chart with its options, and the required disclosures below it.
 
-import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { NO_BENCHMARK } from "../../evidence/chart-benchmark.ts";
 import { RANGES } from "../../evidence/chart-range.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
-import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { PHONE_TRADES_AT_MOST } from "../../evidence/trade-marks.ts";
@@ -74,7 +72,6 @@ export function ChartCard(props: {
   here: string;
   shown: DisplayedEvidence;
   place: ChartPlace;
-  verification: Strategy["verification"];
 }) {
   const { view, path, shown, place } = props;
   const which = new URLSearchParams({
@@ -88,8 +85,8 @@ export function ChartCard(props: {
     <section aria-labelledby="evidence" id="chart" className="panel min-w-0">
       <div className="panel-body">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id="evidence">
-            <span className="figure-name font-normal">
+          <h2 id="evidence" className="flex flex-wrap items-baseline gap-x-2">
+            <span className="figure-name basis-full font-normal">
               {text.since({
                 evidence: EVIDENCE_NAMES[view.evidence],
                 capital: formatRupees(Math.round(view.startPaise / 100)),
@@ -104,7 +101,12 @@ export function ChartCard(props: {
               </span>
             )}
           </h2>
-          {shown.isVerifiedOnly ? null : <ViewChoices view={view} place={place} />}
+          {shown.isVerifiedOnly ? null : (
+            <div className="no-print flex flex-wrap items-center gap-2">
+              <ViewChoices view={view} place={place} />
+              <ChartForm view={view} shown={shown} place={place} />
+            </div>
+          )}
         </div>
         <div className="mt-3">
           <EquityChart
@@ -122,24 +124,19 @@ export function ChartCard(props: {
             points={view.points}
             capitalPaise={view.capitalRupees * 100}
             summary={view.summary}
+            isSummaryHidden
           />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Legend view={view} place={place} />
-          {shown.isVerifiedOnly ? null : <ChartForm view={view} shown={shown} place={place} />}
+          <RecordChoices evidence={shown} here={props.here} />
         </div>
-        <RecordChoices evidence={shown} here={props.here} />
         {view.warning === null ? null : (
           <p className="mt-2 text-sm font-semibold text-warn">{text.smallSample(view.warning)}</p>
         )}
         <IdleText idle={shown.life.idle} />
-        <EvidenceText
-          classes={view.other === null ? [view.evidence] : [view.evidence, view.other.evidence]}
-          isSimulated={shown.isSimulated}
-          verification={props.verification}
-        />
       </div>
-      <div className="border-t border-line px-4 py-2 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-xs text-ink-muted md:px-6">
         <CurveTable view={view} />
         <SealText evidence={shown} />
       </div>
@@ -151,7 +148,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   const { view, place } = props;
   const address = (change: Partial<ChartPlace>) => chartAddress(place, change);
   return (
-    <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap items-center gap-2">
+    <nav aria-label={text.whatIsShown} className="contents">
       {view.span === null ? null : (
         <a href={address({ span: null })} data-chart-choice="" className="link text-sm">
           {text.resetZoom}
@@ -173,15 +170,16 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
           { title: text.gross, to: address({ basis: "gross" }), isHere: view.basis === "gross" },
         ]}
       />
-      <Choices
-        isOfChart
-        label={text.scale}
-        items={[
-          { title: text.linear, to: address({ scale: "linear" }), isHere: view.scale === "linear" },
-          { title: text.log, to: address({ scale: "log" }), isHere: view.scale === "log" },
-        ]}
-        className="max-sm:hidden"
-      />
+      <p className="segments max-sm:hidden">
+        <a
+          id="chart-scale"
+          href={address({ scale: view.scale === "log" ? "linear" : "log" })}
+          aria-current={view.scale === "log" ? "true" : undefined}
+          data-chart-choice=""
+        >
+          {text.log}
+        </a>
+      </p>
     </nav>
   );
 }
@@ -194,11 +192,7 @@ function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; pla
   );
   const { benchmark: _, ...others } = chartParameters({ ...place, benchmark: "", span: null });
   return (
-    <form
-      action={`${place.path}#chart`}
-      data-chart-choice=""
-      className="no-print mt-2 flex flex-wrap items-center gap-2"
-    >
+    <form action={`${place.path}#chart`} data-chart-choice="" className="flex flex-wrap items-center gap-2">
       {Object.entries(others).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -299,8 +293,8 @@ function IdleText(props: { idle: DisplayedEvidence["life"]["idle"] }) {
 
 function CurveTable({ view }: { view: PerformanceView }) {
   return (
-    <details>
-      <summary className="link inline-flex min-h-8 items-center text-sm">{text.theSameAsATable}</summary>
+    <details className="open:basis-full">
+      <summary className="link inline-flex min-h-8 items-center">{text.theSameAsATable}</summary>
       <TableScroll label={text.equityByDay} className="mt-2">
         <table className="table table-tight rows-table">
           <caption className="sr-only">{text.tableCaption(view.table.length)}</caption>

@@ -78,7 +78,7 @@ export function MissingEvidence(props: {
 export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvidence }) {
   return (
     <>
-      <p className="mt-1 text-xs text-ink-muted">
+      <p>
         {text.hashChainVerified({ days: formatCount(seal.days), hash: seal.last.slice(0, 12) })}{" "}
         <a href="/evidence" className="link">
           {text.howToCheck}
@@ -86,7 +86,7 @@ export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvid
         .
       </p>
       {life.from === null || life.to === null || life.madeAt === null ? null : (
-        <p className="mt-1 text-xs text-ink-muted">
+        <p>
           {text.madeOn({ day: formatDay(istDate(life.madeAt)), step: formatStep(life.barSeconds) })}
           {life.endReason === null ? null : ` ${text.ended(life.endReason)}`}
           {life.signalsPassed === 0 ? null : ` ${text.signalsPassed(formatCount(life.signalsPassed))}`}
@@ -116,7 +116,7 @@ export function RecordChoices(props: {
     `${props.here}&${new URLSearchParams({ evidence, version })}#chart`;
   const versions = [...new Set(records.map(({ version }) => version))];
   return (
-    <nav aria-label={text.whichRecord} className="no-print mt-3 flex flex-wrap gap-2">
+    <nav aria-label={text.whichRecord} className="no-print flex flex-wrap gap-2">
       <Choices
         label={text.evidence}
         items={EVIDENCE_CLASSES.filter((name) =>

@@ -1,4 +1,4 @@
-// The Performance tab below its chart: from gross to net result, backtest against live, and months. It works without
+// The Performance tab below its chart: months, from gross to net result, and backtest against live. It works without
 // scripts.
 
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
@@ -22,6 +22,15 @@ export function Performance(props: {
   return (
     <>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:mt-6 md:grid-cols-2 md:gap-6">
+        <section aria-labelledby="months" className="panel panel-body md:col-span-2">
+          <h3 id="months" className="panel-title">
+            {text.monthByMonth}{" "}
+            <span className="text-sm font-normal text-ink-muted">
+              {text.ofTheCapital(view.basis === "net" ? text.net : text.gross)}
+            </span>
+          </h3>
+          <MonthHeatmap rows={view.months} />
+        </section>
         <section aria-labelledby="costs" className="panel panel-body">
           <h3 id="costs" className="panel-title">
             {text.whereTheMoneyWent}
@@ -38,15 +47,6 @@ export function Performance(props: {
             version={shown.chosen.version}
           />
         )}
-        <section aria-labelledby="months" className="panel panel-body md:col-span-2">
-          <h3 id="months" className="panel-title">
-            {text.monthByMonth}{" "}
-            <span className="text-sm font-normal text-ink-muted">
-              {text.ofTheCapital(view.basis === "net" ? text.net : text.gross)}
-            </span>
-          </h3>
-          <MonthHeatmap rows={view.months} />
-        </section>
       </div>
       <p className="mt-5">
         <a href={figuresAddress(path, shown, view)} className="link inline-flex min-h-8 items-center">

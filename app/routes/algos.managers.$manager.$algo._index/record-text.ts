@@ -17,8 +17,6 @@ export const chartCardText = {
   costs: "Costs",
   net: "Net",
   gross: "Gross",
-  scale: "Scale",
-  linear: "Linear",
   log: "Log",
   resetZoom: "Reset zoom",
   benchmark: "Benchmark",

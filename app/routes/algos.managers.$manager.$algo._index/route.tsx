@@ -288,14 +288,7 @@ function RecordTabs(props: {
   const place = chartPlace(at, evidence, view);
   return (
     <>
-      <ChartCard
-        view={view}
-        path={at.path}
-        here={here}
-        shown={evidence}
-        place={place}
-        verification={strategy.verification}
-      />
+      <ChartCard view={view} path={at.path} here={here} shown={evidence} place={place} />
       <div className="mt-5 md:mt-6">{props.headlineRow}</div>
       <Performance
         view={view}
@@ -303,6 +296,11 @@ function RecordTabs(props: {
         shown={evidence}
         figures={headline.figures}
         amountRupees={loss.workingRupees}
+      />
+      <EvidenceText
+        classes={view.other === null ? [view.evidence] : [view.evidence, view.other.evidence]}
+        isSimulated={evidence.isSimulated}
+        verification={strategy.verification}
       />
     </>
   );
@@ -321,15 +319,17 @@ function FiguresOrTrades(props: {
   const name = EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase();
   return (
     <section aria-labelledby="evidence">
-      <h2 id="evidence" className="text-lg">
-        {view === null
-          ? text.pastTradesOf(name)
-          : text.figuresOf({
-              evidence: name,
-              basis: view.basis === "net" ? chartCardText.netOfCosts : chartCardText.grossOfCosts,
-            })}
-      </h2>
-      <RecordChoices evidence={evidence} here={props.here} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="evidence" className="text-lg">
+          {view === null
+            ? text.pastTradesOf(name)
+            : text.figuresOf({
+                evidence: name,
+                basis: view.basis === "net" ? chartCardText.netOfCosts : chartCardText.grossOfCosts,
+              })}
+        </h2>
+        <RecordChoices evidence={evidence} here={props.here} />
+      </div>
       {view === null ? null : (
         <Figures
           view={view}
@@ -353,7 +353,9 @@ function FiguresOrTrades(props: {
         isSimulated={evidence.isSimulated}
         verification={strategy.verification}
       />
-      <SealText evidence={evidence} />
+      <div className="mt-1 text-xs text-ink-muted">
+        <SealText evidence={evidence} />
+      </div>
     </section>
   );
 }
