@@ -191,7 +191,6 @@ export const managerText = {
   allAlgos: "All algos",
   equalPartsSummary: ({ kind, from, to }: { kind: string; from: string; to: string }) =>
     `${kind}, ${from} to ${to}, after all costs, with withdrawn algos. Outside an algo's record its share is held in cash. Lots are treated as divisible.`,
-  allOf: (count: string) => `All ${count} algos`,
   orderOfAll: (amount: string) => `For ${amount}, or the minimum if it is larger. Largest drawdown first.`,
   manager: "Manager",
   activeSince: "Active since",

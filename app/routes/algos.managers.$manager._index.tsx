@@ -33,7 +33,7 @@ import {
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { StrategyTable } from "../marketplace/strategy-table.tsx";
-import { managerText as text } from "../marketplace/text.ts";
+import { listViewText, managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
@@ -72,8 +72,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
+// The page usually has no filter form, so it does not load the script for forms.
+const { forms: _, ...listHandle } = LIST_HANDLE;
 export const handle: PageHandle<View> = {
-  ...LIST_HANDLE,
+  ...listHandle,
   styles: "records",
   chart: ({ parts }) => parts !== null,
 };
@@ -176,7 +178,7 @@ function AllAlgos({ list }: { list: View["list"] }) {
     <section aria-labelledby="results" className="panel min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 md:px-5">
         <h2 id="results" className="panel-title">
-          {text.allOf(formatCount(page.total))}
+          {listViewText.algos(page.total)}
         </h2>
         <p className="text-xs text-ink-muted">{text.orderOfAll(formatRupees(amount))}</p>
       </div>
