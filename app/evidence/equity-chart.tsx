@@ -64,7 +64,6 @@ export type EquityChartProps = {
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
-  /** True if the page states the summary in figures, so that only screen readers need the sentence. */
   isSummaryHidden?: boolean;
   /** Entries and exits of trades on the main line. */
   marks?: readonly TradeMark[];
@@ -168,9 +167,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
   const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
   if (kind === "linear") y.nice(VALUE_TICKS);
   const deepest = Math.min(-0.01, ...props.points.map(({ underwater }) => underwater));
-  const x = scaleUtc()
-    .domain([dateOf(first.day), dateOf(last.day)])
-    .range([0, PLOT]);
+  const x = scaleUtc([dateOf(first.day), dateOf(last.day)], [0, PLOT]);
   const [bottom = low, top = high] = y.domain();
   return {
     kind,
