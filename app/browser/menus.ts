@@ -4,23 +4,24 @@
 const MENUS = ":is(body > header details, .sort-menu, .chart-menu, .filter-group)[open]";
 
 export function enhanceMenus(): void {
-  document.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape") close(() => true);
+  const closeOthers = ({ target }: Event) => close(target as Node);
+  addEventListener("pointerdown", closeOthers);
+  addEventListener("focusin", closeOthers);
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close(null);
   });
-  for (const type of ["pointerdown", "focusin"])
-    document.addEventListener(type, ({ target }) => close((menu) => !menu.contains(target as Node)));
 }
 
-/** The focus moves to the menu's button only if it was in the menu. */
-function close(isToClose: (menu: Element) => boolean): void {
+/** Closes the menus that do not contain `kept`. The focus moves to a menu's button only if it was in the menu. */
+function close(kept: Node | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(MENUS)) {
-    if (!isFloating(menu) || !isToClose(menu)) continue;
+    if (menu.contains(kept) || !isFloating(menu)) continue;
     if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
     menu.open = false;
   }
 }
 
 /** On small windows the groups of filters are part of the page: closing one would move the rest of the page. */
-function isFloating({ lastElementChild }: Element): boolean {
-  return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
+function isFloating(menu: Element): boolean {
+  return getComputedStyle(menu.lastElementChild as Element).position !== "static";
 }

@@ -80,7 +80,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
               {props.isOfOneManager
                 ? text.minimumOf(formatRupees(strategy.minAmountRupees))
                 : strategy.manager.name}
-            </span>
+            </span>{" "}
             {strategy.status.state === "open" ? null : (
               <span className="badge badge-stopped">{stateText(strategy.status.state)}</span>
             )}
@@ -95,7 +95,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
       ) : (
         <td colSpan={5} data-label={text.record} className="text-ink-muted">
           <div>
-            {withheldText(strip)}
+            {withheldText(strip)}{" "}
             <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
           </div>
         </td>

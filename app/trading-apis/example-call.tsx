@@ -8,7 +8,7 @@ export function ExampleCall(props: {
   hasSandbox: boolean;
 }) {
   return (
-    <section aria-labelledby="example-call" className="min-w-0">
+    <div className="min-w-0">
       <h2 id="example-call" className="sr-only">
         {text.title}
       </h2>
@@ -26,6 +26,6 @@ export function ExampleCall(props: {
           </a>
         ) : null}
       </p>
-    </section>
+    </div>
   );
 }

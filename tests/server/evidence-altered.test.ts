@@ -47,11 +47,8 @@ describe("a record altered while the site runs", () => {
     [`${PATH}?tab=performance`]: textsOfMain,
     [`${PATH}?tab=figures`]: textsOfMain,
     "/algos?text=monthly+seedling": (page) => aboutIt(page, "article"),
-    "/algos?text=monthly+seedling&view=table": (page) =>
-      page
-        .querySelectorAll(`tr:has(a[href^="${PATH}"]) td[data-label="Net a year"]`)
-        .map(({ structuredText }) => structuredText),
-    [MANAGER]: (page) => aboutIt(page, "article"),
+    "/algos?text=monthly+seedling&view=table": (page) => netInTable(page),
+    [MANAGER]: (page) => netInTable(page),
     "/search?q=monthly+seedling": (page) => aboutIt(page, "article, li"),
     [`${MANAGER}/evergreen-canopy`]: (page) => aboutIt(page, "li"),
     [`/algos/compare?id=${ID}&id=ridgeline-condor`]: (page) => [
@@ -64,6 +61,10 @@ describe("a record altered while the site runs", () => {
         .join(" "),
     ],
   };
+  const netInTable = (page: HTMLElement) =>
+    page
+      .querySelectorAll(`tr:has(a[href^="${PATH}"]) td[data-label="Net a year"]`)
+      .map(({ structuredText }) => structuredText);
   const aboutIt = (page: HTMLElement, selector: string) =>
     page
       .querySelectorAll(selector)
@@ -71,7 +72,8 @@ describe("a record altered while the site runs", () => {
       .map(({ structuredText }) => structuredText);
   /** In tables the label and the figure are in different cells. */
   const showsFigures = (address: string, texts: readonly string[]) =>
-    texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
+    texts.some((words) => (isTable(address) ? /\d/ : FIGURES).test(words));
+  const isTable = (address: string) => address === MANAGER || /compare|table/.test(address);
   const textsAt = async (address: string) =>
     PAGES[address]?.(parse((await untilComplete(site, address)).text)) ?? [];
   const pagesWithFigures = async () => {

@@ -258,7 +258,7 @@ describe("a stored record that was altered", () => {
     ["the About tab", PATH, (page) => textsOf(page, "main")],
     ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
     ["a row of the table", "/algos?text=ridgeline+condor&view=table", (page) => cardsOf(page, "tbody tr")],
-    ["the manager's page", "/algos/managers/kestrel-ridge", (page) => cardsOf(page, "article")],
+    ["the manager's page", "/algos/managers/kestrel-ridge", (page) => cardsOf(page, "tbody tr")],
     ["the search page", "/search?q=ridgeline+condor", (page) => cardsOf(page, "article, li")],
     [
       "the joint portfolio",
