@@ -136,7 +136,7 @@ export function ChartCard(props: {
         )}
         <IdleText idle={shown.life.idle} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-xs text-ink-muted md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-xs text-ink-muted md:px-6 print:block">
         <CurveTable view={view} />
         <SealText evidence={shown} />
       </div>
