@@ -30,7 +30,7 @@ const demoClients = ({ site, consentId, requester }: ConsentPage): Page =>
   site.showsDemoLogins && !requester.isApp
     ? html`<section aria-labelledby="demo" class="demo-box"><h2 id="demo" class="text-base">${text.demonstration}</h2><p class="text-sm">${text.oneTap}</p><form method="post" action="consent-login" class="mt-3 grid grid-cols-2 gap-3"><input type="hidden" name="consentId" value="${consentId}" />${SANDBOX_CLIENTS.map(
         ({ id, name }) =>
-          html`<button type="submit" name="demo" value="${id}" class="button button-quiet">${fillPlaceholders(text.as, { name: html`<span lang="en">${name.split(" ")[0] ?? name}</span>` })}</button>`,
+          html`<button type="submit" name="demo" value="${id}" class="button button-quiet"><span>${fillPlaceholders(text.as, { name: html`<span lang="en">${name.split(" ")[0] ?? name}</span>` })}</span></button>`,
       )}</form><ul class="number mt-2 text-xs">${SANDBOX_CLIENTS.map(({ id, pin }) => html`<li>${fillPlaceholders(text.demoClient, { id, pin })}</li>`)}</ul></section>`
     : html``;
 
