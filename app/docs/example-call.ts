@@ -14,7 +14,7 @@ export function exampleCall(id: TradingOperationId): { id: string; words: string
     `${operation.method.toUpperCase()} /v2${operation.path}`,
     ...(body === undefined ? [] : [json(body)]),
     "",
-    "200",
+    String(operation.status),
     json(shortened(recordedOf(operation)?.answer ?? null)),
   ];
   return {

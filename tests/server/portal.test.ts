@@ -369,8 +369,9 @@ describe("a partner platform", () => {
     expect(apis.text).toContain('href="/sandbox/platforms/chartline"');
     const before = await reader.get("/sandbox/platforms/chartline");
     expect(text(before.text)).toContain("Connect your Meridian account");
-    const asked = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
-    const consentId = new URL(asked.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
+    const redirect = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
+    const consentId =
+      new URL(redirect.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
     const connected = await reader.visit(await reader.authorize(consentId));
     expect(connected.path).toBe("/sandbox/platforms/chartline");
     expect(text(connected.text)).toMatch(/Connected to account 1000000001.*Available margin\s*₹/);
