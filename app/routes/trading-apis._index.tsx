@@ -10,7 +10,7 @@ import { operationSamples } from "../docs/operation-samples.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES } from "../trading-apis/audiences.ts";
-import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
+import { FeatureTiles } from "../trading-apis/limit-tiles.tsx";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
 import { tradingApisText as text } from "../trading-apis/text.ts";

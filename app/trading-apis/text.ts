@@ -1,10 +1,6 @@
 // Texts of the pages of the trading APIs.
 
-export const featureTilesText = {
-  limitsAndFigures: "Limits and figures",
-} as const;
-
-export const audienceTilesText = {
+export const limitTilesText = {
   limitsAndFigures: "Limits and figures",
   firstOrder: "First order after",
   orders: {
