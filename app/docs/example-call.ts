@@ -3,19 +3,24 @@ import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading
 import { highlighted } from "./highlight.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 
+export type ExampleCall = { id: string; words: string; html: string };
+
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Returns a list with its first entry only, which is enough for an example. */
 const shortened = (answer: unknown): unknown => (Array.isArray(answer) ? answer.slice(0, 1) : answer);
 
-export function exampleCall(id: TradingOperationId): { id: string; words: string; html: string } {
+/** Returns the call. With `isCompact`, the response is on one line. */
+export function exampleCall(id: TradingOperationId, isCompact = false): ExampleCall {
   const operation = TRADING_OPERATIONS[id];
   const { body } = displayedExample(operation);
+  const answer = shortened(recordedOf(operation)?.answer ?? null);
   const parts = [
     `${operation.method.toUpperCase()} /v2${operation.path}`,
     ...(body === undefined ? [] : [json(body)]),
     "",
-    String(operation.status),
-    json(shortened(recordedOf(operation)?.answer ?? null)),
+    ...(isCompact
+      ? [`${operation.status} ${JSON.stringify(answer)}`]
+      : [`${operation.status}`, json(answer)]),
   ];
   return {
     id,

@@ -5,9 +5,7 @@ import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react
 import type { RecordList } from "../contract/base-api/record.ts";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
-import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
-import { highlighted } from "../docs/highlight.ts";
-import { recordedOf } from "../docs/recorded.ts";
+import { type ExampleCall, exampleCall } from "../docs/example-call.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { homeText as text } from "../frame/text.ts";
@@ -49,16 +47,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readToday(context),
     loadTrackedChanges(context),
   ]);
-  const { placeOrder } = TRADING_OPERATIONS;
-  const recorded = recordedOf(placeOrder);
-  const call = [
-    `${placeOrder.method.toUpperCase()} /v2${placeOrder.path}`,
-    JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
-    `\n${placeOrder.status} ${JSON.stringify(recorded?.answer ?? null)}`,
-  ].join("\n");
   // While records are computed, the page is cached for a shorter time, so that the examples are shown soon.
   const headers = making === null ? LIVE_PAGE_HEADERS : COMPUTING_HEADERS;
-  return json({ algos, making, today, tracked, call }, { headers });
+  return json({ algos, making, today, tracked, call: exampleCall("placeOrder", true) }, { headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
@@ -228,12 +219,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
   );
 }
 
-function Offerings(props: {
-  brandName: string;
-  /** Request line, body and response of an example call, as text. */
-  call: string;
-  runHref: string | null;
-}) {
+function Offerings(props: { brandName: string; call: ExampleCall; runHref: string | null }) {
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-6">
       <section className="panel panel-body flex flex-col">
@@ -261,11 +247,7 @@ function Offerings(props: {
         <h2 className="panel-title">{text.startWithApis(props.brandName)}</h2>
         <p className="text-ink-muted">{props.runHref === null ? text.apisAre : text.apisAndSandboxAre}</p>
         <div className="my-3">
-          <CodeBox
-            label={text.request}
-            words={props.call}
-            html={highlighted("json", props.call) ?? undefined}
-          />
+          <CodeBox label={text.request} words={props.call.words} html={props.call.html} />
         </div>
         <p className="mt-auto flex flex-wrap gap-3">
           <LinkButton to="/trading-apis">{text.seeTheApis}</LinkButton>
