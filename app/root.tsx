@@ -31,12 +31,11 @@ import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
 import { LOCALE } from "./format/locale.ts";
-import { CachedNotice } from "./frame/cached-notice.tsx";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { EVENTS_PATH, Header } from "./frame/header.tsx";
-import { SiteNoticeBar } from "./frame/notice-bar.tsx";
-import { PageScript, PageStyle } from "./frame/page-files.tsx";
+import { CachedNotice, SiteNoticeBar } from "./frame/notices.tsx";
+import { BrowserTexts, PageScript, PageStyle } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
 import { choiceCookie } from "./http/choice-cookie.ts";
 import { withCookies } from "./http/cookies.ts";
@@ -54,7 +53,6 @@ import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import recordStyles from "./styles/records.css?url";
 import verificationStyles from "./styles/verification.css?url";
-import { BrowserTexts } from "./ui/browser-texts.tsx";
 
 const PAGE_STYLES: Record<PageStyles, string> = {
   account: accountStyles,

@@ -12,11 +12,11 @@ import type { FirstParts } from "./wiring/first-parts.ts";
 import type { Start } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
+import { openOperatorsPort } from "./wiring/operator-console.ts";
 import { openOperatorControls } from "./wiring/operator-controls.ts";
-import { openOperatorsPort } from "./wiring/operators-port.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
+import { openStatus } from "./wiring/service-states.ts";
 import { createSite } from "./wiring/site.ts";
-import { openStatus } from "./wiring/status.ts";
 
 export async function runSite(
   { settings, observability, installation, isAtTerminal }: Start,

@@ -1,4 +1,4 @@
-// Replaces texts of browser scripts with those of the brand, from the page's data block (app/ui/browser-texts.tsx).
+// Replaces texts of browser scripts with those of the brand, from the page's data block (app/frame/page-files.tsx).
 import { type Entries, replaceTexts } from "../format/replace-texts.ts";
 
 /** `files` contains each module's texts by the name of its text file. */

@@ -1,4 +1,5 @@
-// Installation instructions of each language's official client, and the command that runs a sample.
+// Set-up before a code sample runs: a sandbox account, the official client of the language, and the command.
+import { shellArgument } from "../format/literals.ts";
 import type { Language } from "./blocks.ts";
 
 export type ClientSetUp = { install: string; file: string; run: string };
@@ -20,4 +21,14 @@ export function clientSetUp(language: Language, origin: string): ClientSetUp | n
       run: "python order.py",
     };
   return null;
+}
+
+/** Returns shell commands that create a sandbox account and set the environment variables of samples. `rest` is the API's base address, `https://…/sandbox/v2`. */
+export function accountCommands(rest: string): string[] {
+  return [
+    `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${new URL(rest).origin}/sandbox/portal/accounts`)} -o account.json`,
+    `export BASE_URL=${shellArgument(rest)}`,
+    `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
+    `export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
+  ];
 }

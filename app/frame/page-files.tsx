@@ -1,5 +1,7 @@
-// Scripts and styles of the build, each with the hash of its file. The content security policy allows no other scripts.
+// Scripts and styles of the build, each with the hash of its file, and the texts of scripts. The content security policy
+// allows no other scripts.
 import { useContext } from "react";
+import { brandLanguage } from "../format/locale.ts";
 import { PageFilesContext } from "./request.ts";
 
 type ScriptData = { readonly [name: `data-${string}`]: string };
@@ -16,4 +18,23 @@ export function PageScript({ src, ...data }: { src: string } & ScriptData) {
 export function PageStyle({ href }: { href: string }) {
   const { integrity } = useContext(PageFilesContext);
   return <link rel="stylesheet" href={href} integrity={integrity.get(href)} />;
+}
+
+/**
+ * Renders a brand's texts for browser scripts as a data block; null if the brand replaces none. `files` are names of text
+ * files (app/words.ts).
+ */
+export function BrowserTexts({ files }: { files: readonly string[] }) {
+  const { words } = brandLanguage();
+  const own = files.filter((file) => words[file] !== undefined);
+  if (own.length === 0) return null;
+  const block = JSON.stringify(Object.fromEntries(own.map((file) => [file, words[file]])));
+  return (
+    <script
+      type="application/json"
+      data-words=""
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block requires raw HTML, and the text is escaped here
+      dangerouslySetInnerHTML={{ __html: block.replace(/</g, "\\u003c") }}
+    />
+  );
 }

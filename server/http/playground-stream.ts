@@ -2,9 +2,10 @@
 // browser disconnects or the time limit ends. The access token stays on the server; the browser has only its sealed
 // cookie.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
-import { playgroundStreamSchema } from "../../app/contract/site/playground-stream.ts";
+import { ALL_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
 import { createPlaces } from "../rate-limits/places.ts";
 import { type MinBodyRate, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,6 +17,19 @@ export const PLAYGROUND_STREAM_LIMITS = {
   /** Maximum number of bytes that are queued for the browser. Further messages are dropped. */
   waitingBytes: 256 * 1_024,
 } as const;
+
+/**
+ * The socket to open and the instrument to subscribe to. A missing or invalid instrument is replaced by a share that is
+ * always listed.
+ */
+const requestSchema = z.object({
+  stream: z.enum(["ticker", "quote", "full", "depth", "orders"]),
+  segment: z.enum(ALL_SEGMENTS).catch("NSE_EQ"),
+  securityId: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .catch("1333"),
+});
 
 export type PlaygroundStreamServer = {
   /** Returns false for any other path. Throws Refusal. */
@@ -50,7 +64,7 @@ export function createPlaygroundStream(options: {
     async answer(request, response, url, client) {
       if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
       const fields = new URLSearchParams((await readBody(request, options.limits)).toString("utf8"));
-      const query = playgroundStreamSchema.safeParse(Object.fromEntries(fields));
+      const query = requestSchema.safeParse(Object.fromEntries(fields));
       if (!query.success) throw new Refusal(400, "stream must be ticker, quote, full, depth or orders.");
       const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");
       if (account === null)

@@ -2,7 +2,13 @@
 // unexpected error into a 500.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
+import {
+  callsOfRequest,
+  inRequest,
+  type RequestSpan,
+  readTraceparent,
+  type Tracer,
+} from "../protocol/trace.ts";
 import { readTheme } from "../render/page-visit.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
 import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
@@ -10,7 +16,6 @@ import { Refusal, refusalBody, refusalForm, sendRefusal as sendErrorResponse } f
 import { refusalPage } from "./refusal-page.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
-import { reportTimes } from "./server-timing.ts";
 
 export type RequestLine = {
   requestId: string;
@@ -115,6 +120,21 @@ function refuse(
   response.setHeader("Content-Security-Policy", PLAIN_PAGE_POLICY);
   const page = refusalPage(refusal, { method, target }, { ...frame, theme: readTheme(headers.cookie) });
   sendErrorResponse(response, refusal, { body: page, type: "text/html; charset=utf-8" });
+}
+
+/**
+ * Adds `Server-Timing` just before the headers are sent: total time, the source of the response, and the time spent in
+ * calls to the provider. The browser's developer tools show it.
+ */
+function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function reportAndWrite(...args: unknown[]) {
+    const { calls, callMs } = callsOfRequest();
+    const ms = (performance.now() - startedAt).toFixed(1);
+    const provider = calls === 0 ? "" : `, provider;dur=${callMs};desc="${calls} calls"`;
+    response.setHeader("Server-Timing", `total;dur=${ms};desc="${line.from}"${provider}`);
+    return Reflect.apply(writeHead, response, args);
+  } as typeof writeHead;
 }
 
 /** Returns the origin of a request; null if its host does not belong to this site. */

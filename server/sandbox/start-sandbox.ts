@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
+import { copyDatabase, copyPrivateFile } from "../storage/store-copy.ts";
 import { AccountExpiry, EXPIRY_LIMITS } from "./accounts/account-expiry.ts";
 import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
 import { registerPlatforms } from "./accounts/apps.ts";
@@ -23,7 +24,6 @@ import { listen } from "./listen.ts";
 import { openBrand } from "./page-texts.ts";
 import type { FirstMessage, SandboxSettings } from "./process-settings.ts";
 import { createRoutes } from "./routes.ts";
-import { createSandboxClock } from "./sandbox-clock.ts";
 import {
   answerBackUps,
   reportFault as onFault,
@@ -33,7 +33,6 @@ import {
   sendVitals,
 } from "./site-messages.ts";
 import { repeatInSlices } from "./slices.ts";
-import { backUpSandbox } from "./store/back-up.ts";
 
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Interval at which running deployments are evaluated, in ms. */
@@ -51,7 +50,9 @@ type Services = Awaited<ReturnType<typeof openServices>>;
 async function openServices(settings: SandboxSettings, first: Promise<FirstMessage>) {
   const folder = join(settings.dataDir, "sandbox");
   const { claim, db } = await openStore(folder);
-  const { now } = createSandboxClock(settings.clockAt);
+  // Market, feeds and all timestamps use this clock: real time with an optional offset.
+  const shiftMs = settings.clockAt === null ? 0 : settings.clockAt - Date.now();
+  const now = () => Date.now() + shiftMs;
   const market = new SandboxMarket(
     settings.marketSeed,
     settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
@@ -167,7 +168,9 @@ export async function startSandbox(
   const stopVitals = sendVitals();
   answerBackUps((to) => {
     journal.save();
-    backUpSandbox(db, folder, to);
+    copyDatabase(db, join(to, "sandbox.db"));
+    // The copy can be read only with these keys.
+    for (const key of ["store-key", "record-key"]) copyPrivateFile(join(folder, key), join(to, key));
   });
 
   let closed: Promise<void> | null = null;

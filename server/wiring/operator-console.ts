@@ -1,4 +1,4 @@
-// Builds the operator console from the parts of the site.
+// Starts the operators' port with the operator console, which is built from the parts of the site.
 import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,9 @@ import { type Console, createConsole } from "../console/console.ts";
 import { createOidc } from "../console/oidc.ts";
 import { createOperatorSessions } from "../console/operator-sessions.ts";
 import type { ConsoleServices } from "../console/services.ts";
+import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
 import type { Observability } from "../observe/observability.ts";
+import { readOperations } from "../observe/operations-page.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import { createOperatorInbox } from "../provider/operator-inbox.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -42,8 +44,29 @@ export type ConsoleParts = {
   installation: Installation;
 };
 
+/** Returns null if the port is not configured. It also serves metrics, the relay's status and files of server/operations. */
+export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServer | null> {
+  const { settings, observability, relay, installation } = parts;
+  if (settings.admin === null) return null;
+  const origin = settings.console?.origin ?? null;
+  const admin = await startAdminServer({
+    ...settings.admin,
+    metrics: observability.metrics,
+    relay,
+    get brand() {
+      return settings.site.brand.name;
+    },
+    facts: observability.facts,
+    operations: readOperations(installation.operationsFolder),
+    console: createOperatorConsole(parts),
+    consoleHost: origin === null ? null : new URL(origin).host,
+  });
+  observability.log.info({ port: admin.port, host: settings.admin.host }, "metrics and status");
+  return admin;
+}
+
 /** Returns null if the settings contain neither an issuer nor a secret. */
-export function createOperatorConsole(parts: ConsoleParts): Console | null {
+function createOperatorConsole(parts: ConsoleParts): Console | null {
   const { settings, operators, securityLog, rates, observability } = parts;
   const { console: given } = settings;
   if (given === null) return null;

@@ -1,12 +1,20 @@
-// The current state of each service that users depend on. /status, /readyz, the metrics and the operators' status page
+// The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz, the metrics and the operators' status page
 // show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
+import type { Observability } from "../observe/observability.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Relay } from "../relay/prices/relay.ts";
-import type { StatusPoll, StatusPolls } from "../state/status-history.ts";
+import type { Settings } from "../settings.ts";
+import type { SiteStore } from "../state/site-store.ts";
+import {
+  openStatusHistory,
+  type StatusHistory,
+  type StatusPoll,
+  type StatusPolls,
+} from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
@@ -17,13 +25,31 @@ const STATES_BY_READABILITY: Record<Readable, StatusPoll> = {
   none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
 };
 
-export function serviceStates(parts: {
+type Services = {
   relay: Relay | null;
   orders: Orders | null;
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
-}): StatusPolls {
-  const { relay, orders, sandbox, services } = parts;
+};
+
+export function openStatus(
+  options: { settings: Settings; observability: Observability; store: SiteStore } & Services,
+): StatusHistory {
+  const { settings, observability, store } = options;
+  return openStatusHistory({
+    store,
+    read: () => serviceStates(options),
+    keptDays: settings.keepIncidentsDays,
+    limits: settings.limits,
+    now: () => Date.now(),
+    onFault(fault) {
+      observability.metrics.storeFault();
+      observability.log.warn({ err: fault }, "the status history could not be saved");
+    },
+  });
+}
+
+function serviceStates({ relay, orders, sandbox, services }: Services): StatusPolls {
   const result: StatusPolls = { provider: providerState(services, sandbox) };
   if (services.authStatus !== null) result.sign_in = signInState(services.authStatus(), sandbox);
   if (relay !== null) {
