@@ -3,7 +3,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import {
   ASSISTANT_LIMITS,
   assistantSettings,
@@ -13,10 +12,8 @@ import {
   setAssistantSettings,
   tradedToday,
 } from "../../accounts/assistant-approvals.ts";
-import { siteFrameOf } from "../page-frame.ts";
-import type { Fields } from "../read-form.ts";
 import { type AssistantsView, assistantsPage } from "./assistants-page.ts";
-import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+import { HOME, type Outcome, type PortalContext, type Submission } from "./portal-context.ts";
 
 const settingsSchema = z.object({
   confirm: z.enum(CONFIRM_MODES),
@@ -41,26 +38,17 @@ export function assistantsView(
   };
 }
 
-export async function assistantsForm(
-  own: PortalContext,
-  account: ApiAccount,
-  fields: Fields,
-  context: Context,
-): Promise<Outcome> {
+export async function assistantsForm(submission: Submission): Promise<Outcome> {
+  const { own, account, fields, context } = submission;
   const { db } = own.options;
   const to = `${HOME}/assistants`;
   const page = (refused: NonNullable<AssistantsView["refused"]>) =>
-    assistantsPage(
-      { site: siteFrameOf(context), account, shown: null },
-      assistantsView(own, account.id, context, refused),
-    );
+    assistantsPage(submission.page, assistantsView(own, account.id, context, refused));
   const { approval = "", intent } = fields;
   if (intent === "approve" || intent === "deny") {
     // A denial requires no confirmation by PIN and TOTP, because it sends no order.
     const refused =
-      intent === "approve" && !own.isRecentlyConfirmed(context)
-        ? await own.confirm(account, fields, context)
-        : null;
+      intent === "approve" && !own.isRecentlyConfirmed(context) ? await own.confirm(submission) : null;
     if (refused !== null)
       return { ...refused, page: page({ form: "decide", id: approval, fault: refused.fault }) };
     const decision = intent === "approve" ? "approved" : "denied";
@@ -76,7 +64,7 @@ export async function assistantsForm(
     });
     return { page: page({ form: "settings", fault }), status: 422 };
   }
-  const refused = await own.confirm(account, fields, context);
+  const refused = await own.confirm(submission);
   if (refused !== null) return { ...refused, page: page({ form: "settings", fault: refused.fault }) };
   const { confirm, orders, rupees } = requested.data;
   setAssistantSettings(db, account.id, { confirm, ordersPerDay: orders, rupeesPerDay: rupees });

@@ -1,30 +1,18 @@
 // The forms of the account's clock: set, advance and end it, and reset the account.
-import type { Context } from "hono";
 import { z } from "zod";
 import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
-import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { siteFrameOf } from "../page-frame.ts";
-import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { clockPage } from "./clock-page.ts";
-import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 
 const advanceSchema = z.coerce.number().int().positive().max(86_400);
 
-export async function clockForm(
-  own: PortalContext,
-  account: ApiAccount,
-  fields: Fields,
-  context: Context,
-): Promise<Outcome> {
+export async function clockForm({ own, account, fields, page }: Submission): Promise<Outcome> {
   const { laboratory } = own.options.api;
   const to = fields.place === "overview" ? HOME : `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
-    page: clockPage(
-      { site: siteFrameOf(context), account, shown: null },
-      { state: laboratory.clockOf(account.id), fault },
-    ),
+    page: clockPage(page, { state: laboratory.clockOf(account.id), fault }),
     status,
   });
   try {
@@ -50,10 +38,7 @@ export async function clockForm(
         });
         if (!requested.success) return refuse(text.timeFault);
         laboratory.begin(account.id, requested.data);
-        return {
-          to,
-          shown: { words: text.isSet(laboratory.clockOf(account.id).at) },
-        };
+        return { to, shown: { words: text.isSet(laboratory.clockOf(account.id).at) } };
       }
     }
   } catch (fault) {

@@ -1,27 +1,17 @@
 // Form of the account's fault rules: adds a rule, or removes one or all.
-
-import type { Context } from "hono";
 import { faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
-import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { siteFrameOf } from "../page-frame.ts";
-import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { faultsByField, faultsPage, type RefusedRule, readRuleForm } from "./faults-page.ts";
-import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 
-export function faultsForm(
-  own: PortalContext,
-  account: ApiAccount,
-  fields: Fields,
-  context: Context,
-): Outcome {
+export function faultsForm({ own, account, fields, page }: Submission): Outcome {
   const { laboratory } = own.options.api;
   const to = fields.place === "overview" ? HOME : `${HOME}/faults`;
   const present = laboratory.faultsOf(account.id).list();
   const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
   const refuse = (refused: RefusedRule): Outcome => ({
-    page: faultsPage({ site: siteFrameOf(context), account, shown: null }, present, refused),
+    page: faultsPage(page, present, refused),
     status: 422,
   });
   switch (fields.intent) {

@@ -26,6 +26,7 @@ import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
 import type { HandOvers } from "./hand-overs.ts";
+import type { PortalPage } from "./portal-frame.ts";
 import { type Welcome, welcomePage } from "./welcome-page.ts";
 
 export const HOME = "/sandbox/portal";
@@ -59,6 +60,15 @@ export type OneTimeMessage = { words: string; secrets?: readonly (readonly [name
 export type Outcome =
   | { to: string; shown?: OneTimeMessage }
   | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
+/** A form of a signed-in account. `page` is the frame of the page that shows a rejected form again. */
+export type Submission = {
+  own: PortalContext;
+  account: ApiAccount;
+  fields: Fields;
+  context: Context;
+  page: PortalPage;
+};
+export type PortalForm = (submission: Submission) => Promise<Outcome> | Outcome;
 /** Error of a confirmation by PIN and TOTP, for the form that sent the codes. */
 export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
@@ -111,7 +121,7 @@ export class PortalContext {
    * Checks the PIN and TOTP code in a form of the signed-in account, with the same limits as a sign-in. Returns null if
    * both are right. The form contains the action and its codes, so the codes confirm only this action.
    */
-  async confirm(account: ApiAccount, fields: Fields, context: Context): Promise<RefusedCodes | null> {
+  async confirm({ account, fields, context }: Submission): Promise<RefusedCodes | null> {
     const { db } = this.options;
     const { pin = "", totp = "" } = fields;
     if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp)) return { fault: text.enterCodes, status: 422 };
@@ -202,13 +212,16 @@ export class PortalContext {
   }
 
   /** Returns the handler of a form that requires a signed-in account. It runs `work` once, then redirects. */
-  form(work: (account: ApiAccount, fields: Fields, context: Context) => Promise<Outcome> | Outcome) {
+  form(work: PortalForm) {
     return async (context: Context): Promise<Response> => {
       context.header("Cache-Control", "no-store");
       const account = this.account(context);
       if (account === undefined) return this.#refuse(context);
       const fields = await readForm(context);
-      const outcome = await this.once(context, fields, () => work(account, fields, context));
+      const page = { site: siteFrameOf(context), account, shown: null };
+      const outcome = await this.once(context, fields, () =>
+        work({ own: this, account, fields, context, page }),
+      );
       if ("page" in outcome) {
         if (outcome.retryAfterS !== undefined) context.header("Retry-After", String(outcome.retryAfterS));
         return context.html(outcome.page, outcome.status);

@@ -8,7 +8,7 @@ import {
   welcomeText,
 } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
-import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
+import { changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
   changeApp,
   changeAppSecret,
@@ -22,8 +22,6 @@ import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
 import { liveAccount } from "../../broker/broker.ts";
-import { siteFrameOf } from "../page-frame.ts";
-import type { Fields } from "../read-form.ts";
 import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
@@ -32,7 +30,14 @@ import { assistantsForm } from "./assistants-form.ts";
 import { clockForm } from "./clock-form.ts";
 import { faultsForm } from "./faults-form.ts";
 import { type Overview, overviewPage } from "./overview-page.ts";
-import { HOME, type Outcome, type PortalContext, type RefusedCodes } from "./portal-context.ts";
+import {
+  HOME,
+  type Outcome,
+  type PortalContext,
+  type PortalForm,
+  type RefusedCodes,
+  type Submission,
+} from "./portal-context.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
@@ -40,49 +45,33 @@ export const TOKEN_FOR_MS = 30 * 86_400_000;
 /** Maximum number of events that one form may send again. */
 const REPLAYED_EVENTS_MAX = 200;
 
+/** Forms by the path to which they are posted. */
+const FORMS: Readonly<Record<string, PortalForm>> = {
+  "/apps": appForm,
+  "/tokens": tokenForm,
+  "/postbacks": postbackForm,
+  "/faults": faultsForm,
+  "/assistants": assistantsForm,
+  "/clock": clockForm,
+  "/playground": playgroundForm,
+};
+
 export function portalForms(portal: Hono, own: PortalContext): void {
-  portal.post(
-    "/apps",
-    own.form((account, fields, context) => appForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/tokens",
-    own.form((account, fields, context) => tokenForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/postbacks",
-    own.form((account, fields, context) => postbackForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/faults",
-    own.form((account, fields, context) => faultsForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/assistants",
-    own.form((account, fields, context) => assistantsForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/clock",
-    own.form((account, fields, context) => clockForm(own, account, fields, context)),
-  );
-  portal.post(
-    "/playground",
-    own.form(async (account, fields, context) => {
-      const refused = own.isRecentlyConfirmed(context) ? null : await own.confirm(account, fields, context);
-      if (refused !== null) {
-        const page = overviewPage(
-          { site: siteFrameOf(context), account, shown: null },
-          overviewOf(own, account.id, { context, fault: refused.fault }),
-        );
-        return { ...refused, page };
-      }
-      const app = findApp(own.options.db, playgroundAppId);
-      if (app === undefined) throw new Error("the playground app is not registered");
-      const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
-      const code = own.options.handOvers.store({ clientId: account.id, token: token.accessToken });
-      return { to: `/docs/v2/playground/account?code=${code}` };
-    }),
-  );
+  for (const [path, form] of Object.entries(FORMS)) portal.post(path, own.form(form));
+}
+
+async function playgroundForm(submission: Submission): Promise<Outcome> {
+  const { own, account, context, page } = submission;
+  const refused = own.isRecentlyConfirmed(context) ? null : await own.confirm(submission);
+  if (refused !== null) {
+    const overview = overviewOf(own, account.id, { context, fault: refused.fault });
+    return { ...refused, page: overviewPage(page, overview) };
+  }
+  const app = findApp(own.options.db, playgroundAppId);
+  if (app === undefined) throw new Error("the playground app is not registered");
+  const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
+  const code = own.options.handOvers.store({ clientId: account.id, token: token.accessToken });
+  return { to: `/docs/v2/playground/account?code=${code}` };
 }
 
 /** Collects the data of the overview page. `fault` is the reason why the playground form was rejected, or null. */
@@ -114,7 +103,7 @@ export function overviewOf(
   };
 }
 
-function appForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
+function appForm({ own, account, fields, page }: Submission): Outcome {
   const { db } = own.options;
   const { intent, app = "" } = fields;
   const to = `${HOME}/apps`;
@@ -125,17 +114,10 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
     const secret = changeAppSecret(db, account.id, app);
     return secret === null
       ? gone
-      : {
-          to,
-          shown: {
-            words: appsText.hasNewSecret,
-            secrets: [[appsText.appSecret, secret]],
-          },
-        };
+      : { to, shown: { words: appsText.hasNewSecret, secrets: [[appsText.appSecret, secret]] } };
   }
   const form = readAppForm(fields);
   if ("faults" in form) {
-    const page = { site: siteFrameOf(context), account, shown: null };
     const refused = { id: intent === "change" ? app : "new", fields, faults: form.faults };
     return { page: appsPage(page, listApps(db, account.id), refused), status: 422 };
   }
@@ -158,16 +140,11 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
       };
 }
 
-async function tokenForm(
-  own: PortalContext,
-  account: ApiAccount,
-  fields: Fields,
-  context: Context,
-): Promise<Outcome> {
+async function tokenForm(submission: Submission): Promise<Outcome> {
+  const { own, account, fields, context, page } = submission;
   const { db } = own.options;
   const to = `${HOME}/tokens`;
   const refuse = (form: "make" | "codes", { fault, ...refused }: RefusedCodes): Outcome => {
-    const page = { site: siteFrameOf(context), account, shown: null };
     const isFixed = findClient(account.id) !== undefined;
     const view = {
       isFixed,
@@ -181,7 +158,7 @@ async function tokenForm(
       return { to, shown: { words: tokensText.revoked } };
     case "codes": {
       if (findClient(account.id) !== undefined) return { to, shown: { words: tokensText.cannotChange } };
-      const refused = await own.confirm(account, fields, context);
+      const refused = await own.confirm(submission);
       if (refused !== null) return refuse("codes", refused);
       const { pin, totpSecret } = await changeCodes(db, account.id);
       endPortalSessions(db, account.id, own.key(context) ?? null);
@@ -197,37 +174,31 @@ async function tokenForm(
       };
     }
     default: {
-      const refused = await own.confirm(account, fields, context);
+      const refused = await own.confirm(submission);
       if (refused !== null) return refuse("make", refused);
       const scopes = fields.scope === "read" ? (["read"] as const) : SCOPES;
       const { accessToken } = issueApiToken(db, account.id, own.now(), TOKEN_FOR_MS, scopes);
       return {
         to,
-        shown: {
-          words: tokensText.tokenIsNew,
-          secrets: [[welcomeText.tokenFor30Days, accessToken]],
-        },
+        shown: { words: tokensText.tokenIsNew, secrets: [[welcomeText.tokenFor30Days, accessToken]] },
       };
     }
   }
 }
 
-function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
+function postbackForm({ own, account, fields, page }: Submission): Outcome {
   const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
   const to = `${HOME}/postbacks`;
   const refuse = (
     refused: NonNullable<Parameters<typeof postbacksPage>[1]["refused"]>,
     status: 422 | 429 = 422,
   ): Outcome => ({
-    page: postbacksPage(
-      { site: siteFrameOf(context), account, shown: null },
-      {
-        deliveries: postbacks.deliveries(account.id),
-        health: postbacks.health(account.id),
-        events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
-        refused,
-      },
-    ),
+    page: postbacksPage(page, {
+      deliveries: postbacks.deliveries(account.id),
+      health: postbacks.health(account.id),
+      events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
+      refused,
+    }),
     status,
   });
   const sent = (resent: Resent, shown: Record<"sent" | "unknown", string>): Outcome => {

@@ -182,6 +182,8 @@ function addPages(portal: Hono, own: PortalContext): void {
     shown: own.takeOneTimeMessage(context),
   });
 
+  const page = (path: string, make: Parameters<PortalContext["page"]>[0]) => portal.get(path, own.page(make));
+
   portal.get("/", (context) => {
     context.header("Cache-Control", "no-store");
     const account = own.account(context);
@@ -189,71 +191,47 @@ function addPages(portal: Hono, own: PortalContext): void {
     const overview = overviewOf(own, account.id, { context, fault: null });
     return context.html(overviewPage(view(context, account), overview));
   });
-  portal.get(
-    "/apps",
-    own.page((context, account) => appsPage(view(context, account), listApps(db, account.id))),
-  );
-  portal.get(
-    "/tokens",
-    own.page((context, account) =>
-      tokensPage(view(context, account), listTokens(db, account.id, own.now()), {
-        isFixed: findClient(account.id) !== undefined,
-      }),
-    ),
-  );
-  portal.get(
-    "/assistants",
-    own.page((context, account) => {
-      const shown = assistantsView(own, account.id, context);
-      if (prefersJson(context)) return context.json({ approvals: shown.approvals, settings: shown.settings });
-      return assistantsPage(view(context, account), shown);
+  page("/apps", (context, account) => appsPage(view(context, account), listApps(db, account.id)));
+  page("/tokens", (context, account) =>
+    tokensPage(view(context, account), listTokens(db, account.id, own.now()), {
+      isFixed: findClient(account.id) !== undefined,
     }),
   );
-  portal.get(
-    "/postbacks",
-    own.page((context, account) => {
-      const before = numberIn(context.req.query("before"));
-      const events = api.journal.events(account.id, {
-        limit: EVENTS_SHOWN,
-        ...(before === undefined ? {} : { before }),
-      });
-      const deliveries = postbacks.deliveries(account.id);
-      const health = postbacks.health(account.id);
-      if (prefersJson(context)) return context.json({ deliveries, health, events });
-      return postbacksPage(view(context, account), { deliveries, health, events });
-    }),
+  page("/assistants", (context, account) => {
+    const shown = assistantsView(own, account.id, context);
+    if (prefersJson(context)) return context.json({ approvals: shown.approvals, settings: shown.settings });
+    return assistantsPage(view(context, account), shown);
+  });
+  page("/postbacks", (context, account) => {
+    const before = numberIn(context.req.query("before"));
+    const events = api.journal.events(account.id, {
+      limit: EVENTS_SHOWN,
+      ...(before === undefined ? {} : { before }),
+    });
+    const deliveries = postbacks.deliveries(account.id);
+    const health = postbacks.health(account.id);
+    if (prefersJson(context)) return context.json({ deliveries, health, events });
+    return postbacksPage(view(context, account), { deliveries, health, events });
+  });
+  page("/requests", (context, account) => {
+    const search = searchOf(context);
+    const calls = api.journal.calls(account.id, search);
+    if (prefersJson(context)) return context.json({ items: calls });
+    return requestsPage(view(context, account), search, calls, Date.now());
+  });
+  page("/requests/:number{[0-9]+}", (context, account) => {
+    const number = Number(context.req.param("number"));
+    const [call] = api.journal.calls(account.id, { before: number + 1, limit: 1 });
+    if (call?.number === number) return requestPage(view(context, account), call);
+    const search = { word: "", limit: CALLS_SHOWN };
+    context.status(404);
+    return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
+  });
+  page("/faults", (context, account) =>
+    faultsPage(view(context, account), api.laboratory.faultsOf(account.id).list()),
   );
-  portal.get(
-    "/requests",
-    own.page((context, account) => {
-      const search = searchOf(context);
-      const calls = api.journal.calls(account.id, search);
-      if (prefersJson(context)) return context.json({ items: calls });
-      return requestsPage(view(context, account), search, calls, Date.now());
-    }),
-  );
-  portal.get(
-    "/requests/:number{[0-9]+}",
-    own.page((context, account) => {
-      const number = Number(context.req.param("number"));
-      const [call] = api.journal.calls(account.id, { before: number + 1, limit: 1 });
-      if (call?.number === number) return requestPage(view(context, account), call);
-      const search = { word: "", limit: CALLS_SHOWN };
-      context.status(404);
-      return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
-    }),
-  );
-  portal.get(
-    "/faults",
-    own.page((context, account) =>
-      faultsPage(view(context, account), api.laboratory.faultsOf(account.id).list()),
-    ),
-  );
-  portal.get(
-    "/clock",
-    own.page((context, account) =>
-      clockPage(view(context, account), { state: api.laboratory.clockOf(account.id) }),
-    ),
+  page("/clock", (context, account) =>
+    clockPage(view(context, account), { state: api.laboratory.clockOf(account.id) }),
   );
 }
 
