@@ -10,45 +10,36 @@ function isLoopback(url: URL): boolean {
   return loopbackHosts.has(url.hostname) || url.hostname.endsWith(".localhost");
 }
 
-export const origin = z.string().transform((text, context) => {
+/** Parses an address. Reports an issue and returns null if it is invalid, or plain http to another machine. */
+function httpUrl(
+  text: string,
+  context: z.RefinementCtx,
+  expected: { message: string; isValid?: (url: URL) => boolean },
+): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== "/" ||
-    url.search !== "" ||
-    url.username !== ""
-  ) {
-    context.addIssue({
-      code: "custom",
-      message: "must be a scheme and host such as https://www.example.com",
-    });
-    return z.NEVER;
-  }
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    context.addIssue({
-      code: "custom",
-      message: "must start with https://; plain http is allowed for loopback hosts only",
-    });
-    return z.NEVER;
-  }
-  return url.origin;
+  const isValid =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    (expected.isValid === undefined || expected.isValid(url));
+  if (isValid && (url.protocol === "https:" || isLoopback(url))) return url;
+  const message = isValid
+    ? "must start with https://; plain http is allowed for loopback hosts only"
+    : expected.message;
+  context.addIssue({ code: "custom", message });
+  return null;
+}
+
+export const origin = z.string().transform((text, context) => {
+  const url = httpUrl(text, context, {
+    message: "must be a scheme and host such as https://www.example.com",
+    isValid: ({ pathname, search, username }) => pathname === "/" && search === "" && username === "",
+  });
+  return url?.origin ?? z.NEVER;
 });
 
 export const serviceUrl = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    context.addIssue({ code: "custom", message: "must be an address such as https://api.example.com/base" });
-    return z.NEVER;
-  }
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    context.addIssue({
-      code: "custom",
-      message: "must start with https://; plain http is allowed for loopback hosts only",
-    });
-    return z.NEVER;
-  }
-  return url.href.replace(/\/$/, "");
+  const url = httpUrl(text, context, { message: "must be an address such as https://api.example.com/base" });
+  return url?.href.replace(/\/$/, "") ?? z.NEVER;
 });
 
 /** One or more socket addresses, separated by commas or spaces. The first is preferred, the others are for failover. */

@@ -1,6 +1,6 @@
 // The calls in a sample of an operation, in order: first the calls whose responses contain the required ids and prices,
 // then the operation itself. Each sample therefore runs on a new account.
-import { fillExample } from "../contract/trading-api/examples.ts";
+import { EXAMPLE_ORDER, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
@@ -26,13 +26,8 @@ export type PlannedCall = {
 };
 
 const orderOf = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
-  transactionType: "BUY",
-  exchangeSegment: "NSE_EQ",
-  productType: "INTRADAY",
+  ...EXAMPLE_ORDER,
   orderType,
-  validity: "DAY",
-  securityId: "1333",
-  quantity: 5,
   ...price,
 });
 const lastPrice = (percent: number): Source => ({

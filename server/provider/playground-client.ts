@@ -2,6 +2,7 @@
 // It connects to no other address.
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
+import { EXAMPLE_ORDER } from "../../app/contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../../app/contract/trading-api/faults.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
@@ -40,15 +41,7 @@ const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
   depth200: "/twohundreddepth?",
 };
 /** Order that is placed while order updates are streamed, so that there are messages to show. */
-const SMALL_ORDER = {
-  transactionType: "BUY",
-  exchangeSegment: "NSE_EQ",
-  productType: "INTRADAY",
-  orderType: "MARKET",
-  validity: "DAY",
-  securityId: "1333",
-  quantity: 1,
-};
+const SMALL_ORDER = { ...EXAMPLE_ORDER, quantity: 1 };
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
 /** Reads and stores the account of a browser in cookies. */

@@ -1,5 +1,6 @@
 // Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met.
 import { z } from "zod";
+import { EXAMPLE_ORDER } from "./examples.ts";
 import type { TradingOperation } from "./operation.ts";
 import { pageQuery } from "./paging.ts";
 import {
@@ -216,15 +217,6 @@ const CONDITION = {
   frequency: "ONCE",
   userNote: "Breakout",
 } as const;
-const ORDER = {
-  transactionType: "BUY",
-  exchangeSegment: "NSE_EQ",
-  productType: "INTRADAY",
-  orderType: "MARKET",
-  validity: "DAY",
-  securityId: "1333",
-  quantity: 5,
-} as const;
 
 export const ALERT_OPERATIONS = {
   placeAlert: {
@@ -239,7 +231,7 @@ export const ALERT_OPERATIONS = {
     body: placeAlertSchema,
     answer: alertAnswerSchema,
     status: 200,
-    example: { body: { condition: CONDITION, orders: [ORDER] } },
+    example: { body: { condition: CONDITION, orders: [EXAMPLE_ORDER] } },
   },
   modifyAlert: {
     operationId: "modifyAlert",
@@ -257,7 +249,7 @@ export const ALERT_OPERATIONS = {
       path: { alertId: "{alertId}" },
       body: {
         condition: { ...CONDITION, comparingValue: "{highPrice}", userNote: "Breakout, changed" },
-        orders: [ORDER],
+        orders: [EXAMPLE_ORDER],
       },
     },
   },

@@ -1,7 +1,18 @@
-// Fills the placeholders in an operation's example: ids of existing orders, prices near the last price, days near
-// today.
+// The example order, and the placeholders in an operation's example: ids of existing orders, prices near the last price,
+// days near today.
 
 export type ExampleValues = Record<string, string | number>;
+
+/** Market order that the examples of several operations contain. */
+export const EXAMPLE_ORDER = {
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 5,
+} as const;
 
 /** Replaces each string that is exactly `{name}` by its value. Unknown names remain unchanged. */
 export function fillExample<T>(example: T, values: ExampleValues): T {

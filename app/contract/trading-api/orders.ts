@@ -1,5 +1,6 @@
 // Operations on orders and trades.
 import { z } from "zod";
+import { EXAMPLE_ORDER } from "./examples.ts";
 import type { TradingOperation } from "./operation.ts";
 import { pageQuery } from "./paging.ts";
 import {
@@ -234,16 +235,7 @@ export const apiTradeSchema = z
   .meta({ id: "TradeRecord" });
 
 const orderPathSchema = z.object({ orderId: orderIdText });
-const EXAMPLE = {
-  correlationId: "first-order",
-  transactionType: "BUY",
-  exchangeSegment: "NSE_EQ",
-  productType: "INTRADAY",
-  orderType: "MARKET",
-  validity: "DAY",
-  securityId: "1333",
-  quantity: 5,
-};
+const EXAMPLE = { correlationId: "first-order", ...EXAMPLE_ORDER };
 
 export const ORDER_OPERATIONS = {
   placeOrder: {
