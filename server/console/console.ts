@@ -31,17 +31,13 @@ export type ConsoleOptions = {
   now(): number;
 };
 
-export type Console = { answer(request: IncomingMessage, response: ServerResponse): Promise<void> };
-
 const ROOT = "/console";
 const EXPORTS = /^\/console\/exports\/(?:operators|clients)\.jsonl$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CONVERSATION = /^[\w-]{20,80}$/;
 const DONE = /^[\w .,/:'-]{1,120}$/;
 
-export const createConsole = (options: ConsoleOptions): Console => new OperatorConsole(options);
-
-class OperatorConsole implements Console {
+export class OperatorConsole {
   readonly #options: ConsoleOptions;
   readonly #signIn: ReturnType<typeof createSignIn>;
 

@@ -2,7 +2,7 @@
 // without a token per address.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceService, Provider } from "../../app/context.ts";
-import { createMcpEndpoint, MCP_LIMITS, type McpEndpoint } from "./endpoint.ts";
+import { MCP_LIMITS, McpEndpoint } from "./endpoint.ts";
 import type { TradingCallers } from "./trading-caller.ts";
 
 const ORIGIN = "https://broker.example";
@@ -23,7 +23,7 @@ beforeEach(() => {
     identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
     forCaller: () => ({}),
   } as unknown as TradingCallers;
-  endpoint = createMcpEndpoint({
+  endpoint = new McpEndpoint({
     brandName: "Broker",
     version: "1",
     trading,

@@ -98,13 +98,7 @@ export type McpOptions = {
   now?: () => number;
 };
 type Answered = { status: number; headers: Headers; body: ArrayBuffer };
-export type McpEndpoint = { answer(request: McpRequest): Promise<Response> };
-
-export function createMcpEndpoint(options: McpOptions): McpEndpoint {
-  return new Endpoint(options);
-}
-
-class Endpoint implements McpEndpoint {
+export class McpEndpoint {
   readonly #options: McpOptions;
   readonly #confirmations: Confirmations<TradeWork>;
   readonly #instruments = createInstrumentIndex();

@@ -11,33 +11,6 @@ const POLL_EVERY_MS = 500;
 /** Maximum number of characters that are logged of one output of the sandbox. */
 const OUTPUT_CHARS = 2_000;
 
-export type SandboxSupervisor = {
-  /** Resolves when the sandbox listens. Throws with the sandbox's last output after the time limit. */
-  start(): Promise<void>;
-  /** Returns the sandbox's address; null while the sandbox is down. */
-  baseUrl(): string | null;
-  /** The site's login for the sandbox's feeds; new at every start. */
-  feedLogin(): { clientId: string; token: string } | null;
-  /** The site's partner id and secret for the sandbox's authentication service; new at every start. */
-  partner(): { id: string; secret: string } | null;
-  /** Number of unexpected exits, and how many of them followed a hang. */
-  counters: { restarts: number; hung: number };
-  /** Last report of the sandbox's process; null while it is down. */
-  vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
-  /** Numbers of computed records and of all records; null before the first message. */
-  records(): { done: number; total: number } | null;
-  /** Algos whose live record is in a higher band than their risk level, one per line. */
-  riskFlags(): readonly string[];
-  /** Sends the brand after a reload. A sandbox that is down receives it at its next start. */
-  replaceBrand(): void;
-  /**
-   * Requests a copy of the sandbox's store and keys in a new folder. Throws with a message if this fails, the sandbox
-   * is down, or the time limit passes.
-   */
-  backUp(folder: string, withinMs: number): Promise<void>;
-  stop(): Promise<void>;
-};
-
 export type SupervisorOptions = {
   entry: URL;
   dataDir: string;
@@ -72,31 +45,15 @@ export type SupervisorOptions = {
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
 };
 
-export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor {
-  const supervisor = new Supervisor(options);
-  return {
-    start: () => supervisor.start(),
-    baseUrl: () => supervisor.baseUrl(),
-    feedLogin: () => supervisor.listening?.login ?? null,
-    partner: () => supervisor.listening?.partner ?? null,
-    counters: supervisor.counters,
-    records: () => supervisor.records,
-    vitals: () => supervisor.vitals,
-    riskFlags: () => supervisor.riskFlags,
-    replaceBrand: () => supervisor.replaceBrand(),
-    backUp: (folder, withinMs) => supervisor.backUp(folder, withinMs),
-    stop: () => supervisor.stop(),
-  };
-}
-
 /** Message that the sandbox sends once it listens. Its values change at every start. */
 type Listening = {
   port: number;
   login: { clientId: string; token: string };
   partner: { id: string; secret: string };
 };
+type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 
-class Supervisor {
+export class SandboxSupervisor {
   readonly #options: SupervisorOptions;
   readonly #backUps = createRequests();
   readonly #silence = createSilence({ now: () => performance.now(), pollEveryMs: POLL_EVERY_MS });
@@ -109,12 +66,12 @@ class Supervisor {
   #lastOutput = "";
   #onReady: () => void = () => {};
   #onRefused: () => void = () => {};
+  /** Number of unexpected exits, and how many of them followed a hang. */
   readonly counters = { restarts: 0, hung: 0 };
-  /** Null while the sandbox is not listening. */
-  listening: Listening | null = null;
-  records: { done: number; total: number } | null = null;
-  vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
-  riskFlags: readonly string[] = [];
+  #listening: Listening | null = null;
+  #records: { done: number; total: number } | null = null;
+  #vitals: Vitals | null = null;
+  #riskFlags: readonly string[] = [];
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -122,10 +79,37 @@ class Supervisor {
     this.#pollTimer.unref();
   }
 
+  /** Returns the sandbox's address; null while the sandbox is down. */
   baseUrl(): string | null {
-    return this.listening === null ? null : `http://127.0.0.1:${this.listening.port}`;
+    return this.#listening === null ? null : `http://127.0.0.1:${this.#listening.port}`;
   }
 
+  /** Returns the site's login for the sandbox's feeds; new at every start. */
+  feedLogin(): Listening["login"] | null {
+    return this.#listening?.login ?? null;
+  }
+
+  /** Returns the site's partner id and secret for the sandbox's authentication service; new at every start. */
+  partner(): Listening["partner"] | null {
+    return this.#listening?.partner ?? null;
+  }
+
+  /** Returns the last report of the sandbox's process; null while it is down. */
+  vitals(): Vitals | null {
+    return this.#vitals;
+  }
+
+  /** Returns the numbers of computed records and of all records; null before the first message. */
+  records(): { done: number; total: number } | null {
+    return this.#records;
+  }
+
+  /** Returns the algos whose live record is in a higher band than their risk level, one per line. */
+  riskFlags(): readonly string[] {
+    return this.#riskFlags;
+  }
+
+  /** Resolves when the sandbox listens. Throws with the sandbox's last output after the time limit. */
   async start(): Promise<void> {
     const { readyTimeoutMs } = this.#options;
     const ready = new Promise<void>((resolve, reject) => {
@@ -167,13 +151,18 @@ class Supervisor {
     });
   }
 
+  /** Sends the brand after a reload. A sandbox that is down receives it at its next start. */
   replaceBrand(): void {
     if (this.#child?.connected) this.#child.send({ kind: "brand", brand: this.#options.brand() });
   }
 
+  /**
+   * Requests a copy of the sandbox's store and keys in a new folder. Throws with a message if this fails, the sandbox
+   * is down, or the time limit passes.
+   */
   backUp(folder: string, withinMs: number): Promise<void> {
     const running = this.#child;
-    if (running === null || this.listening === null) return Promise.reject(new Error("the sandbox is down"));
+    if (running === null || this.#listening === null) return Promise.reject(new Error("the sandbox is down"));
     return this.#backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
   }
 
@@ -182,7 +171,7 @@ class Supervisor {
     const { readyTimeoutMs, silentForMs, onEvent } = this.#options;
     const silentMs = this.#silence.poll();
     // A starting sandbox sends nothing until its catalogue is loaded.
-    const allowedMs = this.listening === null ? readyTimeoutMs : silentForMs;
+    const allowedMs = this.#listening === null ? readyTimeoutMs : silentForMs;
     if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
     this.counters.hung += 1;
     onEvent({
@@ -225,7 +214,7 @@ class Supervisor {
     const { tracer, onEvent } = this.#options;
     switch (message.kind) {
       case "alive":
-        this.vitals = message.vitals;
+        this.#vitals = message.vitals;
         break;
       case "span":
         tracer?.end(message.span);
@@ -234,10 +223,10 @@ class Supervisor {
         this.#backUps.settle(message.number, message.fault);
         break;
       case "records":
-        this.records = { done: message.done, total: message.total };
+        this.#records = { done: message.done, total: message.total };
         break;
       case "risk_flags":
-        this.riskFlags = message.lines;
+        this.#riskFlags = message.lines;
         break;
       case "log":
         this.#lastOutput = message.text;
@@ -250,7 +239,7 @@ class Supervisor {
       case "listening": {
         const { port, partnerId, partnerSecret, feedClientId, feedToken } = message;
         const partner = { id: partnerId, secret: partnerSecret };
-        this.listening = { port, partner, login: { clientId: feedClientId, token: feedToken } };
+        this.#listening = { port, partner, login: { clientId: feedClientId, token: feedToken } };
         onEvent({
           message: "sandbox is listening",
           level: "info",
@@ -264,9 +253,9 @@ class Supervisor {
   /** Restarts the sandbox after a growing pause, unless it was stopped or refused to run. */
   #ended(how: string, afterMs: number): void {
     const { restartMaxMs, onEvent } = this.#options;
-    this.listening = null;
+    this.#listening = null;
     this.#child = null;
-    this.vitals = null;
+    this.#vitals = null;
     this.#backUps.settleAll("the sandbox has stopped");
     if (this.#isStopping) return;
     if (this.#isRefused) {

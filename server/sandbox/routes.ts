@@ -21,7 +21,7 @@ import { createHandOvers } from "./apis/portal/hand-overs.ts";
 import { createPlaygroundOutcomes } from "./apis/portal/playground-outcomes.ts";
 import { createPortal } from "./apis/portal/portal.ts";
 import { refuseForm } from "./apis/read-form.ts";
-import type { createPostbacks } from "./apis/trading-api/postbacks.ts";
+import type { Postbacks } from "./apis/trading-api/postbacks.ts";
 import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { FeedServer } from "./exchange/feeds/feed-server.ts";
@@ -39,7 +39,7 @@ export function createRoutes(parts: {
   algos: ReturnType<typeof openAlgos>;
   tradingApi: TradingApi;
   feeds: Pick<FeedServer, "feedUseOf">;
-  postbacks: ReturnType<typeof createPostbacks>;
+  postbacks: Postbacks;
   notifications: Notifications;
   settings: SandboxSettings;
   partner: { id: string; secret: string };

@@ -12,11 +12,11 @@ import { clientOf } from "./accounts/tokens.ts";
 import { openAlgos } from "./algo-services.ts";
 import { openSigningKey } from "./algos/backtest/evidence-keys.ts";
 import { openNotifications } from "./apis/notifications/open-notifications.ts";
-import { createOrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
+import { OrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
 import { Journal } from "./apis/trading-api/journal.ts";
-import { createPostbacks } from "./apis/trading-api/postbacks.ts";
+import { Postbacks } from "./apis/trading-api/postbacks.ts";
 import { RateLimits } from "./apis/trading-api/rate-limits.ts";
-import { createTradingApi } from "./apis/trading-api/trading-api.ts";
+import { TradingApi } from "./apis/trading-api/trading-api.ts";
 import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
@@ -65,13 +65,13 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
   registerPlatforms(db, now());
   registerFixedClients(db, now());
   const journal = new Journal(db, onFault);
-  const tradingApi = createTradingApi(
+  const tradingApi = new TradingApi(
     { db, broker, controls: algos.controls, accountOf: liveAccount, realNow: now, journal },
     onFault,
     new RateLimits(settings.limitFactor, db, onFault),
   );
   const allowsPrivate = settings.privatePostbacks;
-  const postbacks = createPostbacks({ db, broker, journal, allowsPrivate, onFault });
+  const postbacks = new Postbacks({ db, broker, journal, allowsPrivate, onFault });
   const notifications = openNotifications({
     db,
     rows: algos.rows,
@@ -117,7 +117,7 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
     onFault,
   });
   laboratory.onStep((clientId) => feeds.sendOwnStep(clientId));
-  const orderUpdates = createOrderUpdateServer({
+  const orderUpdates = new OrderUpdateServer({
     broker,
     faults: (header, socket) => laboratory.socketFaults(header, socket),
     clientOf(token) {

@@ -2,7 +2,7 @@
 import type { KnownTokens } from "../http/asker.ts";
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";
-import { createMcpEndpoint } from "../mcp/endpoint.ts";
+import { McpEndpoint } from "../mcp/endpoint.ts";
 import { createTradingCallers } from "../mcp/trading-caller.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Session } from "../session/sessions.ts";
@@ -19,7 +19,7 @@ export function createAssistants(options: {
 }): { answer: AnswerMcp; close: () => Promise<void> } {
   const { settings, sandbox, log } = options;
   const trading = createTradingCallers({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits });
-  const endpoint = createMcpEndpoint({
+  const endpoint = new McpEndpoint({
     get brandName() {
       return settings.site.brand.name;
     },

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Console, createConsole } from "../console/console.ts";
+import { OperatorConsole } from "../console/console.ts";
 import { createOidc } from "../console/oidc.ts";
 import { createOperatorSessions } from "../console/operator-sessions.ts";
 import type { ConsoleServices } from "../console/services.ts";
@@ -66,7 +66,7 @@ export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServe
 }
 
 /** Returns null if the settings contain neither an issuer nor a secret. */
-function createOperatorConsole(parts: ConsoleParts): Console | null {
+function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
   const { settings, operators, securityLog, rates, observability } = parts;
   const { console: given } = settings;
   if (given === null) return null;
@@ -74,7 +74,7 @@ function createOperatorConsole(parts: ConsoleParts): Console | null {
   const perAddress = rates.rate("console", SIGN_INS_PER_ADDRESS, MINUTE_S);
   const inAll = rates.rate("console-all", SIGN_INS_IN_ALL, MINUTE_S);
   const { issuer } = given;
-  return createConsole({
+  return new OperatorConsole({
     services: consoleServices(parts),
     sessions: createOperatorSessions({
       seal: createSeal(parts.secrets),

@@ -1,7 +1,7 @@
 // Creates the sandbox process from the settings.
 import type { Logger } from "../observe/log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
-import { type SandboxSupervisor, superviseSandbox } from "../provider/supervise-sandbox.ts";
+import { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
 /** Returns null with a real base API. */
@@ -14,7 +14,7 @@ export function createSandboxProcess(options: {
   const { settings, entry, log, spans } = options;
   const { limits } = settings;
   if (settings.baseApiUrl !== null) return null;
-  return superviseSandbox({
+  return new SandboxSupervisor({
     entry,
     dataDir: settings.dataDir,
     market: settings.sandboxMarket,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { createOrderUpdateServer, type OrderUpdateServer } from "./order-update-server.ts";
+import { OrderUpdateServer } from "./order-update-server.ts";
 
 const tokens = new Map<string, string>();
 const sockets: WebSocket[] = [];
@@ -14,7 +14,7 @@ let updates: OrderUpdateServer;
 
 beforeEach(async () => {
   rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
-  updates = createOrderUpdateServer({
+  updates = new OrderUpdateServer({
     broker: rig.broker,
     clientOf: (token) => tokens.get(token) ?? null,
     isPartner: (id, secret) => id === "P" && secret === "S",

@@ -47,12 +47,6 @@ const loginSchema = z.discriminatedUnion("UserType", [
 type Login = { clientId: string; token: string } | { clientId: null; token: null };
 type Listener = Login & { socket: WebSocket; outbox: FaultyOutbox; isAlive: boolean };
 
-export type OrderUpdateServer = {
-  /** Handles an upgrade request. Returns false if the request's path is not the path of this socket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  close(): void;
-};
-
 type Options = {
   broker: Broker;
   /** Returns the client of a valid token. */
@@ -61,11 +55,7 @@ type Options = {
   faults?: SocketFaults;
 };
 
-export function createOrderUpdateServer(options: Options): OrderUpdateServer {
-  return new UpdateServer(options);
-}
-
-class UpdateServer implements OrderUpdateServer {
+export class OrderUpdateServer {
   readonly #options: Options;
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -86,6 +76,7 @@ class UpdateServer implements OrderUpdateServer {
     ];
   }
 
+  /** Handles an upgrade request. Returns false if the request's path is not the path of this socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
     const address = this.#guard.admit(request, socket);

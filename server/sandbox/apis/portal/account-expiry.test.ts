@@ -16,8 +16,8 @@ import { liveAccount } from "../../broker/broker.ts";
 import { runAtOnce } from "../../slices.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { Journal } from "../trading-api/journal.ts";
-import { createPostbacks, type Postbacks } from "../trading-api/postbacks.ts";
-import { createTradingApi, type TradingApi } from "../trading-api/trading-api.ts";
+import { Postbacks } from "../trading-api/postbacks.ts";
+import { TradingApi } from "../trading-api/trading-api.ts";
 import { createHandOvers } from "./hand-overs.ts";
 import { createPortal } from "./portal.ts";
 import type { PortalOptions } from "./portal-context.ts";
@@ -37,8 +37,8 @@ function open(): void {
   const { db, broker } = rig;
   const controls = new Controls({ db, broker, rows: new DeploymentRows(db, now) });
   const journal = new Journal(db, fail);
-  api = createTradingApi({ db, broker, controls, accountOf: liveAccount, realNow: now, journal }, fail);
-  postbacks = createPostbacks({ db, broker, journal, allowsPrivate: false, onFault: fail });
+  api = new TradingApi({ db, broker, controls, accountOf: liveAccount, realNow: now, journal }, fail);
+  postbacks = new Postbacks({ db, broker, journal, allowsPrivate: false, onFault: fail });
   expiry = new AccountExpiry({ db, now, unusedDays: DAYS, forget: (clientId) => broker.forget(clientId) });
 }
 beforeEach(() => {

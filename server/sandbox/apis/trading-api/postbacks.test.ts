@@ -11,13 +11,7 @@ import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
 import { healthOf, POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
-import {
-  createPostbacks,
-  POSTBACK_LIMITS,
-  type PostbackLimits,
-  type Postbacks,
-  signatureOf,
-} from "./postbacks.ts";
+import { POSTBACK_LIMITS, type PostbackLimits, Postbacks, signatureOf } from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
 const servers: Server[] = [];
@@ -26,7 +20,7 @@ let db: SandboxDatabase;
 let postbacks: Postbacks;
 
 const open = (allowsPrivate: boolean, limits: Partial<PostbackLimits> = {}) =>
-  createPostbacks({
+  new Postbacks({
     db,
     broker: { onEvents: () => () => {} } as unknown as Broker,
     journal: {} as Journal,

@@ -67,18 +67,6 @@ export type Resent =
   | { kind: "too_many"; retryAfterS: number }
   | { kind: "full"; room: number };
 
-export type Postbacks = {
-  /** Lists the account's deliveries, newest first. */
-  deliveries(clientId: string): readonly Delivery[];
-  /** Returns the health of the account's endpoint over the last 24 hours. */
-  health(clientId: string): EndpointHealth;
-  /** Resends a stored delivery; `unknown` if it is not stored or the account has no address. */
-  resend(clientId: string, id: number): Resent;
-  /** Resends events, oldest first; `unknown` if the account has no address. */
-  replay(clientId: string, events: readonly StoredEvent[]): Resent;
-  close(): void;
-};
-
 type Options = {
   db: SandboxDatabase;
   broker: Broker;
@@ -89,16 +77,12 @@ type Options = {
   onFault: (fault: unknown) => void;
 };
 
-export function createPostbacks(options: Options): Postbacks {
-  return new PostbackSender(options);
-}
-
 type PostedChange = Pick<Delivery, "orderId" | "orderStatus" | "body">;
 type Job = { clientId: string; delivery: Delivery; secret: string };
 
 const DONE: Next = { kind: "done" };
 
-class PostbackSender implements Postbacks {
+export class Postbacks {
   readonly #options: Options;
   readonly #limits: PostbackLimits;
   readonly #agent: Agent;

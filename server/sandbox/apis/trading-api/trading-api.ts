@@ -48,45 +48,27 @@ const ASSISTANT_HEADER = "x-assistant";
 const IDEMPOTENCY_HEADER = "idempotency-key";
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export type TradingApi = {
-  routes: Hono;
-  limits: RateLimits;
-  /** Stored calls of each client. */
-  journal: Journal;
-  /** Test facilities of single accounts: clocks, markets and faults. */
-  laboratory: Laboratory;
-  /**
-   * Checks all orders, triggers and limits that depend on prices or on profit and loss. `steps` runs the same checks in
-   * slices.
-   */
-  tick(): void;
-  steps(): Steps;
-  close(): void;
-};
-
 type AnyHandler = (call: AnyCall) => unknown;
 type OnFault = (fault: unknown) => void;
 type SignedIn = Omit<Caller, "account">;
 type OpenMarket = { context: HandlerContext; modules: Market };
 
-export function createTradingApi(
-  options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
-  onFault: OnFault,
-  limits = new RateLimits(),
-): TradingApi {
-  return new TradingApiService(options, onFault, limits);
-}
-
-class TradingApiService implements TradingApi {
+export class TradingApi {
   readonly routes: Hono;
   readonly limits: RateLimits;
+  /** Stored calls of each client. */
   readonly journal: Journal;
+  /** Test facilities of single accounts: clocks, markets and faults. */
   readonly laboratory: Laboratory;
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
   readonly #common: OpenMarket;
 
-  constructor(options: Parameters<typeof createTradingApi>[0], onFault: OnFault, limits: RateLimits) {
+  constructor(
+    options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
+    onFault: OnFault,
+    limits = new RateLimits(),
+  ) {
     const { journal, ...parts } = options;
     this.limits = limits;
     this.journal = journal;
@@ -104,9 +86,11 @@ class TradingApiService implements TradingApi {
     this.routes = makeRoutes((call, operation) => this.#answer(call, operation), files);
   }
 
+  /** Checks all orders, triggers and limits that depend on prices or on profit and loss. */
   tick(): void {
     runAtOnce(this.steps());
   }
+  /** Runs the same checks in slices. */
   steps(): Steps {
     return this.#common.modules.steps(this.#onFault);
   }
