@@ -10,6 +10,7 @@ import { createRates } from "./rate-limits/rates.ts";
 import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
+import type { Settings } from "./settings.ts";
 import type { Start } from "./wiring/installation.ts";
 import { plainFrame, sandboxFrame } from "./wiring/page-frames.ts";
 import { simulatorText } from "./wiring/simulator-texts.ts";
@@ -24,33 +25,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const { log } = observability;
   if (settings.baseApiUrl !== null)
     throw new Error("BASE_API_URL must not be set with --sandbox-only, which has no provider.");
-  let listening: (port: number) => void = () => {};
-  const sandboxPort = new Promise<number>((resolve) => {
-    listening = resolve;
-  });
-  deliverMessagesTo((raw) => {
-    const { data: message } = sandboxMessageSchema.safeParse(raw);
-    if (message?.kind === "listening") listening(message.port);
-    if (message?.kind === "log") log.error({ detail: message.text }, "sandbox fault");
-  });
-  const sandbox = await startSandbox(
-    sandboxSettings({
-      dataDir: settings.dataDir,
-      port: 0,
-      marketSeed: settings.sandboxMarket.seed,
-      marketHours: settings.sandboxMarket.hours,
-      privatePostbacks: settings.sandboxMarket.privatePostbacks,
-      unusedDays: settings.sandboxMarket.accountDays,
-      benchmark: settings.benchmark,
-      records: [],
-    }),
-    Promise.resolve({
-      recordKey: settings.recordKey,
-      mailUrl: null,
-      brand: { facts: settings.site.brand, words: settings.brand.language.words },
-    }),
-  );
-  const baseUrl = `http://127.0.0.1:${await sandboxPort}`;
+  const sandbox = await startInThisProcess(settings, (detail) => log.error({ detail }, "sandbox fault"));
   const assets = createAssets(installation.clientFolder, SERVED_FILES);
   const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
   const tokens = createKnownTokens(limits);
@@ -70,7 +45,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
     orders: null,
     playground: null,
     sandbox: createSandboxProxy({
-      baseUrl: () => baseUrl,
+      baseUrl: () => sandbox.baseUrl,
       limits,
       tokens,
       frameFor: sandboxFrame(settings, {
@@ -100,4 +75,36 @@ export async function runSandbox({ settings, observability, installation, isAtTe
     log.info("stopped");
     await observability.flush();
   });
+}
+
+/** Starts the sandbox without records in this process, on a free port. `onFault` receives its log lines. */
+async function startInThisProcess(settings: Settings, onFault: (text: string) => void) {
+  const { sandboxMarket: market } = settings;
+  let listening: (port: number) => void = () => {};
+  const port = new Promise<number>((resolve) => {
+    listening = resolve;
+  });
+  deliverMessagesTo((raw) => {
+    const { data: message } = sandboxMessageSchema.safeParse(raw);
+    if (message?.kind === "listening") listening(message.port);
+    if (message?.kind === "log") onFault(message.text);
+  });
+  const { close } = await startSandbox(
+    sandboxSettings({
+      dataDir: settings.dataDir,
+      port: 0,
+      marketSeed: market.seed,
+      marketHours: market.hours,
+      privatePostbacks: market.privatePostbacks,
+      unusedDays: market.accountDays,
+      benchmark: settings.benchmark,
+      records: [],
+    }),
+    Promise.resolve({
+      recordKey: settings.recordKey,
+      mailUrl: null,
+      brand: { facts: settings.site.brand, words: settings.brand.language.words },
+    }),
+  );
+  return { baseUrl: `http://127.0.0.1:${await port}`, close };
 }

@@ -31,7 +31,6 @@ const OTHER_TYPES = [
   "server/relay/orders/shared-line.ts OrderLine",
   "server/relay/orders/shared-line.ts OrderShare",
   "server/sandbox/algos/rules/rule.ts OrderLeg",
-  "server/sandbox/apis/order-updates/order-update-server.ts OrderUpdateServer",
   "server/sandbox/broker/margin.ts ScannedOrders",
 ];
 

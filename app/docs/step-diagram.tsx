@@ -39,71 +39,80 @@ export function StepDiagram(props: { id: string; caption: string; steps: readonl
             {`${caption}: ${steps.map(([from, to, , who]) => `${titleOf(from)} to ${to} by ${who.toLowerCase()}`).join("; ")}.`}
           </title>
           {states.map((state) => (
-            <g key={state}>
-              <line
-                x1={x(state)}
-                x2={x(state)}
-                y1={HEAD - 4}
-                y2={height}
-                className="stroke-line"
-                strokeDasharray="2 4"
-              />
-              <rect
-                x={x(state) - BOX_WIDTH / 2}
-                y={4}
-                width={BOX_WIDTH}
-                height={BOX_HEIGHT}
-                rx={4}
-                strokeWidth={followed.has(state) ? 1 : 2}
-                className="fill-surface-raised stroke-ink-muted"
-              />
-              <text
-                x={x(state)}
-                y={20}
-                textAnchor="middle"
-                fontSize={11}
-                className={`fill-ink ${state === START ? "" : "font-mono"}`}
-              >
-                {titleOf(state)}
-              </text>
-            </g>
+            <StateColumn
+              key={state}
+              state={state}
+              x={x(state)}
+              height={height}
+              isFinal={!followed.has(state)}
+            />
           ))}
-          {steps.map(([from, to, , who], index) => {
-            const y = HEAD + (index + 1) * ROW - 4;
-            const way = x(to) > x(from) ? 1 : -1;
-            const tip = x(to) - way;
-            return (
-              <g key={`${from} ${to}`}>
-                <circle cx={x(from)} cy={y} r={3} className="fill-accent" />
-                <line
-                  x1={x(from)}
-                  x2={tip - way * ARROW}
-                  y1={y}
-                  y2={y}
-                  strokeWidth={1.5}
-                  className="stroke-accent"
-                />
-                <polygon
-                  points={`${tip},${y} ${tip - way * ARROW},${y - 4} ${tip - way * ARROW},${y + 4}`}
-                  className="fill-accent"
-                />
-                <text
-                  x={x(from) + way * 8}
-                  y={y - 5}
-                  fontSize={11}
-                  textAnchor={way === 1 ? "start" : "end"}
-                  className="fill-ink"
-                >
-                  {who}
-                </text>
-              </g>
-            );
-          })}
+          {steps.map(([from, to, , who], index) => (
+            <StepArrow
+              key={`${from} ${to}`}
+              from={x(from)}
+              to={x(to)}
+              y={HEAD + (index + 1) * ROW - 4}
+              label={who}
+            />
+          ))}
         </svg>
       </TableScroll>
       <figcaption className="mt-2 text-sm text-ink-muted">
         {caption}. The table below lists the same steps with their causes.
       </figcaption>
     </figure>
+  );
+}
+
+function StateColumn(props: { state: string; x: number; height: number; isFinal: boolean }) {
+  const { state, x } = props;
+  return (
+    <g>
+      <line x1={x} x2={x} y1={HEAD - 4} y2={props.height} className="stroke-line" strokeDasharray="2 4" />
+      <rect
+        x={x - BOX_WIDTH / 2}
+        y={4}
+        width={BOX_WIDTH}
+        height={BOX_HEIGHT}
+        rx={4}
+        strokeWidth={props.isFinal ? 2 : 1}
+        className="fill-surface-raised stroke-ink-muted"
+      />
+      <text
+        x={x}
+        y={20}
+        textAnchor="middle"
+        fontSize={11}
+        className={`fill-ink ${state === START ? "" : "font-mono"}`}
+      >
+        {titleOf(state)}
+      </text>
+    </g>
+  );
+}
+
+function StepArrow(props: { from: number; to: number; y: number; label: string }) {
+  const { from, to, y } = props;
+  const way = to > from ? 1 : -1;
+  const tip = to - way;
+  return (
+    <g>
+      <circle cx={from} cy={y} r={3} className="fill-accent" />
+      <line x1={from} x2={tip - way * ARROW} y1={y} y2={y} strokeWidth={1.5} className="stroke-accent" />
+      <polygon
+        points={`${tip},${y} ${tip - way * ARROW},${y - 4} ${tip - way * ARROW},${y + 4}`}
+        className="fill-accent"
+      />
+      <text
+        x={from + way * 8}
+        y={y - 5}
+        fontSize={11}
+        textAnchor={way === 1 ? "start" : "end"}
+        className="fill-ink"
+      >
+        {props.label}
+      </text>
+    </g>
   );
 }

@@ -174,11 +174,14 @@ export async function loadTabEvidence(
     return { kind: "being_made", making: await evidence.computationProgress(strategy) };
   const own = { record: record.value, trades: trades.value };
   const isVerifiedOnly = record.basis === "verified";
-  const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
   const kind = benchmarkKindOf(strategy);
   const benchmarks =
     tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, own.record.benchmark) : [];
+  const benchmark =
+    isVerifiedOnly || tab === "trades"
+      ? null
+      : await loadChosenBenchmark(context, own.record, benchmarks, params.get("benchmark"));
   const stats = tab === "figures" ? statsOf(own.record, own.trades, basis, kind) : null;
   return {
     kind: "shown",
@@ -197,25 +200,15 @@ export async function loadTabEvidence(
     missed: record.value.missed,
     segments: segmentsOf(record.value),
     performance:
-      tab !== "trades"
-        ? cachedPerformanceView(
+      tab === "trades"
+        ? null
+        : cachedPerformanceView(
             own.record,
             own.trades,
-            {
-              range,
-              span: isVerifiedOnly ? null : readSpan(params),
-              benchmark: isVerifiedOnly
-                ? null
-                : await loadChosenBenchmark(context, own.record, benchmarks, params.get("benchmark")),
-              basis,
-              scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
-              month: params.get("month"),
-              kind,
-            },
+            { ...chartChoice(params, isVerifiedOnly), benchmark, basis, kind },
             beside,
             earlierLive,
-          )
-        : null,
+          ),
     comparison,
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
     recordedLoss: stats === null ? null : recordedLossOf(own.record, strategy),
@@ -229,6 +222,17 @@ export async function loadTabEvidence(
         : null,
     outOfSample: outOfSampleOf(own.record, strategy),
   };
+}
+
+/** Returns the part of the record that the chart shows, and how. Verified records are shown completely. */
+function chartChoice(params: URLSearchParams, isVerifiedOnly: boolean) {
+  const range: Range = RANGES.find((name) => name === params.get("range")) ?? "all";
+  return {
+    range: isVerifiedOnly ? "all" : range,
+    span: isVerifiedOnly ? null : readSpan(params),
+    scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
+    month: params.get("month"),
+  } as const;
 }
 
 /**

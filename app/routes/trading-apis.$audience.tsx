@@ -176,17 +176,7 @@ export default function AudiencePage() {
           />
         ) : null}
       </div>
-      <nav aria-label={text.otherAudiences} className="mt-10 border-t border-line pt-4">
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {AUDIENCES.filter((other) => other.id !== audience.id).map((other) => (
-            <li key={other.id}>
-              <a href={`/trading-apis/${other.id}`} className="link inline-block py-1">
-                {other.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <OtherAudiences id={audience.id} />
       <JsonLd data={breadcrumbData(origin, [...crumbs, { title: audience.name, path }])} />
       <JsonLd
         data={{
@@ -220,6 +210,22 @@ function FirstSteps(props: { steps: Audience["firstSteps"] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function OtherAudiences(props: { id: string }) {
+  return (
+    <nav aria-label={text.otherAudiences} className="mt-10 border-t border-line pt-4">
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {AUDIENCES.filter(({ id }) => id !== props.id).map((other) => (
+          <li key={other.id}>
+            <a href={`/trading-apis/${other.id}`} className="link inline-block py-1">
+              {other.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

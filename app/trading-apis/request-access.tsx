@@ -25,53 +25,25 @@ const FIELDS = [
   },
 ] as const;
 
+type Sent = { reference: string; isStored: boolean };
+
 export function RequestAccess(props: {
   path: string;
   answer: AccessAnswer | null;
-  sent: { reference: string; isStored: boolean } | null;
+  sent: Sent | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 }) {
-  const { answer, sent } = props;
+  const { answer } = props;
   const faults = answer?.faults ?? {};
-  const list = Object.entries(faults);
   return (
     <section aria-labelledby="request" className="panel panel-body">
       <h2 id="request" className="panel-title">
         {text.requestAccess}
       </h2>
-      {sent === null ? null : (
-        <div role="status" className="mt-4 rounded-sm border-s-4 border-info bg-surface-sunken px-4 py-3">
-          <p className="font-semibold">{sent.isStored ? text.keptHere : text.arrived}</p>
-          <p>
-            {filled(text.reference, { reference: <strong className="number">{sent.reference}</strong> })}.{" "}
-            {sent.isStored ? text.storedUntilSent : text.answerByEmail}
-          </p>
-        </div>
-      )}
-      {list.length === 0 ? null : (
-        <div
-          role="alert"
-          tabIndex={-1}
-          className="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
-        >
-          <p className="font-semibold">{text.notSent}</p>
-          <ul className="mt-1">
-            {list.map(([name, words]) => (
-              <li key={name}>
-                {name === "form" ? (
-                  words
-                ) : (
-                  <a href={`#request-${name}`} className="link">
-                    {words}
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {props.sent === null ? null : <SentNotice {...props.sent} />}
+      {Object.keys(faults).length === 0 ? null : <FaultSummary faults={faults} />}
       <form action={`${props.path}#request`} method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         {FIELDS.map((field) => (
@@ -117,6 +89,43 @@ export function RequestAccess(props: {
         </button>
       </form>
     </section>
+  );
+}
+
+function SentNotice({ reference, isStored }: Sent) {
+  return (
+    <div role="status" className="mt-4 rounded-sm border-s-4 border-info bg-surface-sunken px-4 py-3">
+      <p className="font-semibold">{isStored ? text.keptHere : text.arrived}</p>
+      <p>
+        {filled(text.reference, { reference: <strong className="number">{reference}</strong> })}.{" "}
+        {isStored ? text.storedUntilSent : text.answerByEmail}
+      </p>
+    </div>
+  );
+}
+
+function FaultSummary({ faults }: { faults: AccessFaults }) {
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      className="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
+    >
+      <p className="font-semibold">{text.notSent}</p>
+      <ul className="mt-1">
+        {Object.entries(faults).map(([name, words]) => (
+          <li key={name}>
+            {name === "form" ? (
+              words
+            ) : (
+              <a href={`#request-${name}`} className="link">
+                {words}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -161,17 +161,12 @@ export function createSandboxProxy(options: {
   onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {
   const { limits } = options;
-  const agent = new Agent({
-    headersTimeout: limits.apiTimeoutMs,
-    bodyTimeout: limits.apiTimeoutMs,
-  });
+  const agent = new Agent({ headersTimeout: limits.apiTimeoutMs, bodyTimeout: limits.apiTimeoutMs });
 
   function base(): string {
     const address = options.baseUrl();
     if (address === null)
-      throw new Refusal(503, (text) => text.sandboxStarting, {
-        "Retry-After": RETRY_AFTER_S,
-      });
+      throw new Refusal(503, (text) => text.sandboxStarting, { "Retry-After": RETRY_AFTER_S });
     return address;
   }
 
@@ -212,9 +207,7 @@ export function createSandboxProxy(options: {
       });
     } catch (fault) {
       if (fault instanceof Refusal) throw fault;
-      throw new Refusal(503, (text) => text.sandboxSilent, {
-        "Retry-After": RETRY_AFTER_S,
-      });
+      throw new Refusal(503, (text) => text.sandboxSilent, { "Retry-After": RETRY_AFTER_S });
     }
     const token = accessTokenOf(request);
     const accepted = answer.headers[CLIENT_HEADER];
@@ -225,21 +218,26 @@ export function createSandboxProxy(options: {
       request.socket.destroy();
       return;
     }
-    response.statusCode = answer.statusCode;
-    for (const name of FORWARDED_RESPONSE_HEADERS) {
-      const value = answer.headers[name];
-      if (typeof value === "string") response.setHeader(name, value);
-    }
-    if (kind.hasCookies)
-      for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
-        response.appendHeader("Set-Cookie", cookie);
-    if (kind.isPages)
-      response.setHeader("Content-Security-Policy", pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])));
-    if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
-    if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
-      response.setHeader("Retry-After", RETRY_AFTER_S);
+    setHead(response, answer, kind);
     await sendBody(answer, request, response);
   }
+}
+
+/** Sets the status and the forwarded headers of a response. */
+function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: Kind): void {
+  response.statusCode = answer.statusCode;
+  for (const name of FORWARDED_RESPONSE_HEADERS) {
+    const value = answer.headers[name];
+    if (typeof value === "string") response.setHeader(name, value);
+  }
+  if (kind.hasCookies)
+    for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
+      response.appendHeader("Set-Cookie", cookie);
+  if (kind.isPages)
+    response.setHeader("Content-Security-Policy", pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])));
+  if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
+  if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
+    response.setHeader("Retry-After", RETRY_AFTER_S);
 }
 
 /**

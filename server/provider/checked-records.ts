@@ -51,10 +51,7 @@ export function createCheckedRecords(options: {
   });
   // Several readers wait for this call, so only its deadline ends it.
   const readerFor = ({ requestId }: Asker) =>
-    options.api.recordsFor({
-      requestId,
-      signal: AbortSignal.timeout(2 * providerTimeoutMs),
-    });
+    options.api.recordsFor({ requestId, signal: AbortSignal.timeout(2 * providerTimeoutMs) });
   const cache = new LRUCache<string, Loaded>({
     max: cachedRecords,
     maxSize: cachedRecordLines,
@@ -69,16 +66,8 @@ export function createCheckedRecords(options: {
     strategyId: string,
     choice: RecordChoice,
   ): Promise<Loaded> {
-    const { evidence, version, start = "own", part } = choice;
-    const find = ({ items }: RecordList) =>
-      items.find(
-        (one) =>
-          one.evidence === evidence &&
-          one.start === start &&
-          one.part === part &&
-          (version === undefined || one.version === version),
-      );
-    const listing = find(await listed);
+    const { evidence, start = "own", part } = choice;
+    const listing = listingOf(await listed, choice);
     const head = listing?.head ?? null;
     const loadAgain = () => load(readerFor(asker), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
@@ -98,12 +87,10 @@ export function createCheckedRecords(options: {
       if (loaded.faults.length > 0) return loaded;
       const signed = loaded.record.seal?.head;
       if (signed === head) cache.set(name, loaded);
-      if (signed === head || signed === find(await readerFor(asker).listStrategyRecords(strategyId))?.head)
-        return loaded;
-      return {
-        ...loaded,
-        faults: ["The head in the provider's list differs from the signed one."],
-      };
+      const isCurrent = async () =>
+        signed === listingOf(await readerFor(asker).listStrategyRecords(strategyId), choice)?.head;
+      if (signed === head || (await isCurrent())) return loaded;
+      return { ...loaded, faults: ["The head in the provider's list differs from the signed one."] };
     };
     const pendingLoad = loadListed().finally(() => loading.delete(name));
     loading.set(name, pendingLoad);
@@ -124,6 +111,16 @@ export function createCheckedRecords(options: {
     read: (asker, listed, id, choice) =>
       waitUntilAborted(asker.signal, readListed(asker, listed, id, choice)),
   };
+}
+
+function listingOf({ items }: RecordList, { evidence, version, start = "own", part }: RecordChoice) {
+  return items.find(
+    (one) =>
+      one.evidence === evidence &&
+      one.start === start &&
+      one.part === part &&
+      (version === undefined || one.version === version),
+  );
 }
 
 /** Creates functions that load from the provider and verify with the operator's published keys. */

@@ -45,7 +45,7 @@ export const TOKEN_FOR_MS = 30 * 86_400_000;
 /** Maximum number of events that one form may send again. */
 const REPLAYED_EVENTS_MAX = 200;
 
-/** Forms by the path to which they are posted. */
+/** Handlers of the forms, by path. */
 const FORMS: Readonly<Record<string, PortalForm>> = {
   "/apps": appForm,
   "/tokens": tokenForm,
