@@ -40,8 +40,10 @@ const CACHED_FOR_MS = 10 * 60_000;
 const CACHED_WHILE_COMPUTING_MS = 10_000;
 /** Minimum number of records for quartiles. */
 const RECORDS_AT_LEAST = 6;
-/** Time after which the page is rendered without examples. */
+/** Time after which the page is rendered with the previous selection. */
 const WAIT_MS = 400;
+/** Time after which the page is rendered without examples, while nothing has been selected yet. */
+const FIRST_WAIT_MS = 1_500;
 const FITTING_SHOWN = 3;
 const CURVE_POINTS = 160;
 const QUARTILES = [0.25, 0.5, 0.75];
@@ -102,7 +104,8 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
     .finally(() => {
       running = null;
     });
-  return (await within(WAIT_MS, running, null)) ?? { chosen: cached?.chosen ?? null, making: lastMaking };
+  const waitMs = cached === null ? FIRST_WAIT_MS : WAIT_MS;
+  return (await within(waitMs, running, null)) ?? { chosen: cached?.chosen ?? null, making: lastMaking };
 }
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {

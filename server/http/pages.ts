@@ -1,6 +1,6 @@
 // Serves pages over HTTP: determines the session and the page of a request, then sends the cached page or renders it
 // (server/render). In development Vite compiles the pages on request.
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
@@ -10,7 +10,7 @@ import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
 import { createPagePolicy } from "../render/page-policy.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
-import { builtPages, developmentPages, wasServedBy } from "../render/remix-build.ts";
+import { type RemixBuild, wasServedBy } from "../render/remix-build.ts";
 import { createRenderTurns } from "../render/render-turns.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
 import type { Slot } from "./budgets.ts";
@@ -24,9 +24,7 @@ const TOKEN_WITHIN_BYTES = 2_048;
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
-  /** File of the compiled pages; null if Vite compiles them on request. */
-  serverBuildFile: string | null;
-  server: Server;
+  compiled: RemixBuild;
   limits: {
     pageTimeoutMs: number;
     pageBytes: number;
@@ -80,14 +78,10 @@ export type Pages<Session extends AnySession = AnySession> = {
   close(): Promise<void>;
 };
 
-export async function createPages<Session extends AnySession>(
-  options: PagesOptions<Session>,
-): Promise<Pages<Session>> {
-  const isDevelopment = options.serverBuildFile === null;
+export function createPages<Session extends AnySession>(options: PagesOptions<Session>): Pages<Session> {
   const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isCacheable });
-  const { render, rulesOf, middleware, reload, close } = isDevelopment
-    ? await developmentPages(options.server)
-    : await builtPages(options.serverBuildFile ?? "");
+  const { render, rulesOf, middleware, reload, close } = options.compiled;
+  const isDevelopment = middleware !== null;
   const turns = createRenderTurns();
   const renderPage = createPageRenderer<Session>({
     ...options,

@@ -23,7 +23,12 @@ export type RemixBuild = {
   close(): Promise<void>;
 };
 
-export async function builtPages(file: string): Promise<RemixBuild> {
+/** `file` is null if Vite compiles the pages on request. It uses the port of `server`. */
+export function loadPages(file: string | null, server: Server): Promise<RemixBuild> {
+  return file === null ? developmentPages(server) : builtPages(file);
+}
+
+async function builtPages(file: string): Promise<RemixBuild> {
   const load = async () => {
     // Modules read the brand's texts when they are imported, so a changed brand requires new modules. The earlier ones
     // remain in memory.
@@ -42,8 +47,7 @@ export async function builtPages(file: string): Promise<RemixBuild> {
   };
 }
 
-/** Returns pages that Vite compiles on request. Vite uses the site's port. */
-export async function developmentPages(server: Server): Promise<RemixBuild> {
+async function developmentPages(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     configFile: "remix.config.js",

@@ -16,6 +16,7 @@ import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
+import { loadPages, type RemixBuild } from "../render/remix-build.ts";
 import type { Settings } from "../settings.ts";
 import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
@@ -115,6 +116,9 @@ export function createSite(parts: SiteParts): Site {
     onUpgradeRefused: (refusal) => securityLog.answered({ ...refusal, requestId: "upgrade" }),
     onFault,
   });
+  // The pages are loaded while the sandbox starts. A failure is thrown when they are attached.
+  const compiled = loadPages(installation.serverBuildFile, server.server);
+  compiled.catch(() => {});
   let closePages = async (): Promise<void> => {};
   return {
     ...server,
@@ -127,6 +131,7 @@ export function createSite(parts: SiteParts): Site {
       closePages = await attachPages({
         ...parts,
         tokens,
+        compiled,
         site: server,
         status,
         styleHref,
@@ -185,6 +190,7 @@ async function attachPages(
   options: SiteParts & {
     site: SiteServer;
     tokens: KnownTokens;
+    compiled: Promise<RemixBuild>;
     status: StatusHistory;
     styleHref: string | null;
     /** Null with a real provider, whose API calls do not pass through this site. */
@@ -195,9 +201,8 @@ async function attachPages(
   const { settings, installation, observability, services, sandbox, site, onFault } = options;
   const integrity = assetIntegrity(installation.clientFolder, installation.isDevelopment);
   const contextFor = createContextFor({ ...options, hasSandbox: sandbox !== null, integrity });
-  const pages = await createPages({
-    serverBuildFile: installation.serverBuildFile,
-    server: site.server,
+  const pages = createPages({
+    compiled: await options.compiled,
     limits: settings.limits,
     onFault,
     sessions: services.sessions,

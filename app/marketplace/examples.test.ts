@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SiteContext } from "../context.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const record = {
+  state: "ready",
+  evidence: "backtest",
+  simulated: true,
+  capitalRupees: 100_000,
+  endedOn: null,
+  costs: { brokeragePaise: 0 },
+  days: [
+    { day: "2026-01-01", netPaise: 10_000, grossPaise: 10_000, feePaise: 0, trades: 1 },
+    { day: "2026-01-02", netPaise: 20_000, grossPaise: 20_000, feePaise: 0, trades: 2 },
+  ],
+};
+
+/** Returns a provider with eight algos that responds after `ms`. */
+function contextAfter(ms: number): Partial<SiteContext> {
+  const items = Array.from({ length: 8 }, (_, index) => ({
+    id: `algo-${index}`,
+    name: `Algo ${index}`,
+    manager: { id: "manager", name: "Manager" },
+    disclosureBasis: "public",
+    minAmountRupees: 100_000,
+  }));
+  return {
+    provider: {
+      cachedSince: () => null,
+      listStrategies: () =>
+        new Promise((resolve) => setTimeout(() => resolve({ items, total: items.length }), ms)),
+    },
+    evidence: {
+      computationProgress: async () => ({ done: 8, total: 278 }),
+      record: async () => ({ kind: "shown", value: record }),
+      trades: async () => ({ kind: "shown", value: [] }),
+    },
+  } as unknown as Partial<SiteContext>;
+}
+
+async function examplesAfter(context: Partial<SiteContext>, ms: number) {
+  const { homeExamples } = await import("./examples.ts");
+  const loading = homeExamples(context, 100_000);
+  await vi.advanceTimersByTimeAsync(ms);
+  return await loading;
+}
+
+it("waits up to 1.5 s for the first selection", async () => {
+  const { algos } = await examplesAfter(contextAfter(1_400), 1_500);
+  expect(algos?.examples).toHaveLength(3);
+});
+
+it("renders without examples if the first selection takes longer", async () => {
+  expect((await examplesAfter(contextAfter(1_600), 1_500)).algos).toBeNull();
+});
+
+it("waits 0.4 s for a new selection and shows the previous one", async () => {
+  await examplesAfter(contextAfter(0), 100);
+  vi.setSystemTime(Date.now() + 11_000);
+  const { algos } = await examplesAfter(contextAfter(60_000), 400);
+  expect(algos?.examples).toHaveLength(3);
+});
