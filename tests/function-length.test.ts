@@ -1,4 +1,4 @@
-// Limits the length of functions. Longer ones are listed here until they are split.
+// Limits the length of functions.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
@@ -15,12 +15,6 @@ const sources = execFileSync(
 
 describe("the length of functions", () => {
   const MAX_LINES = 80;
-  /** Longer functions that still must be split, as file and function. This list may only get shorter. */
-  const LONG_FUNCTIONS: string[] = [
-    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
-    "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
-  ];
-
   /** True for tables of plain values and texts, which do not count as code. */
   function isTable(node: ts.Node): boolean {
     if (ts.isArrayLiteralExpression(node)) return node.elements.every(isPlain);
@@ -62,16 +56,10 @@ describe("the length of functions", () => {
     return found;
   }
 
-  const long = sources
-    .filter((file) => /^(?:app|server)\//.test(file) && !file.includes(".test."))
-    .flatMap(longFunctions);
-
-  it(`only the listed functions have more than ${MAX_LINES} lines`, () => {
-    expect(long.filter((one) => !LONG_FUNCTIONS.includes(one))).toEqual([]);
-  });
-
-  it("each listed function still exceeds the limit, and is in app or the sandbox", () => {
-    expect(LONG_FUNCTIONS.filter((one) => !long.includes(one))).toEqual([]);
-    expect(LONG_FUNCTIONS.filter((one) => !/^(?:app|server\/sandbox)\//.test(one))).toEqual([]);
+  it(`no function has more than ${MAX_LINES} lines`, () => {
+    const long = sources
+      .filter((file) => /^(?:app|server)\//.test(file) && !file.includes(".test."))
+      .flatMap(longFunctions);
+    expect(long).toEqual([]);
   });
 });

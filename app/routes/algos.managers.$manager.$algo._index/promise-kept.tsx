@@ -24,17 +24,7 @@ export function PromiseCheck(props: {
   version: string;
 }) {
   const { view } = props;
-  const { signals } = view;
   const name = EVIDENCE_NAMES[view.evidence];
-  const row = (label: string, of: (side: ComparedSide) => string) => (
-    <tr>
-      <th scope="row" className="font-normal!">
-        {label}
-      </th>
-      <td className="number">{of(view.backtest)}</td>
-      <td className="number">{of(view.followed)}</td>
-    </tr>
-  );
   return (
     <section aria-labelledby="promise" className="panel panel-body">
       <h3 id="promise" className="panel-title">
@@ -53,60 +43,88 @@ export function PromiseCheck(props: {
           trades: <FileLink {...props} file="trades.csv" label={text.trades} />,
         })}
       </p>
-      <TableScroll label={text.tableLabel} className="mt-3">
-        <table className="table table-tight">
-          <caption className="sr-only">{text.tableCaption(name.toLowerCase())}</caption>
-          <TableHead columns={[text.sameDays, { number: text.backtest }, { number: name }]} />
-          <tbody>
-            {row(text.result, (side) => formatChange(side.share))}
-            {row(text.inRupees, (side) => formatPaise(side.netPaise))}
-            {row(text.positionsOpened, (side) => formatCount(side.trades))}
-            {row(text.slippage, (side) => precisePercent(side.slippageShare))}
-          </tbody>
-        </table>
-      </TableScroll>
-      <details className="mt-2">
-        <summary className="link inline-flex min-h-8 items-center text-sm">
-          {text.differenceAndSignals(formatChange(view.difference))}
-        </summary>
-        <dl className="mt-1 grid max-w-3xl gap-x-8 gap-y-3 sm:grid-cols-2">
-          <Fact
-            label={text.trackingDifference}
-            value={formatChange(view.difference)}
-            more={view.trackingError === null ? "" : text.dailyDifferences(formatShare(view.trackingError))}
-          />
-          <Fact
-            label={text.signalsFollowed}
-            value={
-              signals.backtestEntries === 0
-                ? text.noneGiven
-                : text.followedOf({
-                    followed: formatCount(signals.followed),
-                    given: formatCount(signals.backtestEntries),
-                  })
-            }
-            more={[
-              text.refused(formatCount(signals.refused)),
-              text.away(formatCount(signals.away)),
-              text.otherwise(formatCount(signals.unexplained)),
-              text.extra(formatCount(signals.extra)),
-            ].join("; ")}
-          />
-        </dl>
-      </details>
-      {props.missed.length === 0 ? null : (
-        <details className="mt-3">
-          <summary className="link inline-flex min-h-8 items-center text-sm">{text.lastMissed}</summary>
-          <ul className="mt-2 max-w-3xl space-y-1 text-sm">
-            {props.missed.slice(-MISSES_SHOWN).map((miss) => (
-              <li key={`${miss.at} ${miss.reason}`}>
-                {formatDateTime(new Date(miss.at))}: {miss.reason}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <SameDays view={view} name={name} />
+      <Differences view={view} />
+      <LastMissed missed={props.missed} />
     </section>
+  );
+}
+
+/** Table of both records over the same days. */
+function SameDays({ view, name }: { view: BacktestComparison; name: string }) {
+  const row = (label: string, of: (side: ComparedSide) => string) => (
+    <tr>
+      <th scope="row" className="font-normal!">
+        {label}
+      </th>
+      <td className="number">{of(view.backtest)}</td>
+      <td className="number">{of(view.followed)}</td>
+    </tr>
+  );
+  return (
+    <TableScroll label={text.tableLabel} className="mt-3">
+      <table className="table table-tight">
+        <caption className="sr-only">{text.tableCaption(name.toLowerCase())}</caption>
+        <TableHead columns={[text.sameDays, { number: text.backtest }, { number: name }]} />
+        <tbody>
+          {row(text.result, (side) => formatChange(side.share))}
+          {row(text.inRupees, (side) => formatPaise(side.netPaise))}
+          {row(text.positionsOpened, (side) => formatCount(side.trades))}
+          {row(text.slippage, (side) => precisePercent(side.slippageShare))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function Differences({ view }: { view: BacktestComparison }) {
+  const { signals } = view;
+  return (
+    <details className="mt-2">
+      <summary className="link inline-flex min-h-8 items-center text-sm">
+        {text.differenceAndSignals(formatChange(view.difference))}
+      </summary>
+      <dl className="mt-1 grid max-w-3xl gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Fact
+          label={text.trackingDifference}
+          value={formatChange(view.difference)}
+          more={view.trackingError === null ? "" : text.dailyDifferences(formatShare(view.trackingError))}
+        />
+        <Fact
+          label={text.signalsFollowed}
+          value={
+            signals.backtestEntries === 0
+              ? text.noneGiven
+              : text.followedOf({
+                  followed: formatCount(signals.followed),
+                  given: formatCount(signals.backtestEntries),
+                })
+          }
+          more={[
+            text.refused(formatCount(signals.refused)),
+            text.away(formatCount(signals.away)),
+            text.otherwise(formatCount(signals.unexplained)),
+            text.extra(formatCount(signals.extra)),
+          ].join("; ")}
+        />
+      </dl>
+    </details>
+  );
+}
+
+function LastMissed({ missed }: { missed: readonly MissedSignal[] }) {
+  if (missed.length === 0) return null;
+  return (
+    <details className="mt-3">
+      <summary className="link inline-flex min-h-8 items-center text-sm">{text.lastMissed}</summary>
+      <ul className="mt-2 max-w-3xl space-y-1 text-sm">
+        {missed.slice(-MISSES_SHOWN).map((miss) => (
+          <li key={`${miss.at} ${miss.reason}`}>
+            {formatDateTime(new Date(miss.at))}: {miss.reason}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -25,43 +25,12 @@ export function WorthSection(props: {
   capitalRupees: number;
 }) {
   const { worth, outOfSample, capitalRupees } = props;
-  const rupees = (share: number) => formatRupees(share * capitalRupees);
   return (
     <section className="max-w-3xl">
       {worth.nextYear === null ? (
         <p className="mt-2">{text.tooShort(SIGNIFICANCE_MIN_DAYS)}</p>
       ) : (
-        <dl className="mt-2 space-y-3">
-          <Row term={text.nextYear} value={formatChange(-worth.nextYear.median)}>
-            {text.nextYearMeans({
-              count: formatCount(1_000),
-              median: rupees(worth.nextYear.median),
-              capital: formatRupees(capitalRupees),
-              oneInTwenty: rupees(worth.nextYear.oneInTwenty),
-              share: formatChange(-worth.nextYear.oneInTwenty),
-            })}
-          </Row>
-          {worth.growth === null || worth.maxDrawdown === null ? null : (
-            <Row
-              term={text.range}
-              value={`CAGR ${PERFORMANCE_WORDS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
-            >
-              {text.rangeMeans({
-                low: formatChange(-worth.maxDrawdown.low),
-                high: formatChange(-worth.maxDrawdown.high),
-              })}
-            </Row>
-          )}
-          {worth.deflated === null ? null : (
-            <Row term={text.deflated} value={formatShare(worth.deflated.probability, 0)}>
-              {text.deflatedMeans({
-                sharpe: formatRatio(worth.deflated.sharpe),
-                trials: formatCount(worth.deflated.trials),
-                best: formatRatio(worth.deflated.expectedBest),
-              })}
-            </Row>
-          )}
-        </dl>
+        <Chances worth={worth} nextYear={worth.nextYear} capitalRupees={capitalRupees} />
       )}
       {outOfSample === null ? null : (
         <p className="mt-3 border-b border-line pb-2.5">
@@ -71,43 +40,90 @@ export function WorthSection(props: {
           {text.fixedOn({ day: formatDay(outOfSample.from), days: formatCount(outOfSample.days) })}
         </p>
       )}
-      {worth.regimes.length === 0 ? null : (
-        <TableScroll label={text.regimesLabel} className="mt-3">
-          <table className="table table-tight rows-table">
-            <caption className="text-start text-sm text-ink-muted">{text.regimesCaption}</caption>
-            <TableHead
-              columns={[
-                text.market,
-                { number: text.days },
-                { number: text.aYearLike },
-                { number: text.worstDay },
-                { number: text.daysWon },
-              ]}
-            />
-            <tbody>
-              {worth.regimes.map((regime) => (
-                <tr key={regime.name}>
-                  <th scope="row" className="row-name">
-                    {REGIME_WORDS[regime.name].name}{" "}
-                    <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
-                  </th>
-                  <td className="number" data-label={text.days}>
-                    {formatCount(regime.days)}
-                  </td>
-                  <td className="number row-sum">{formatChange(regime.yearly)}</td>
-                  <td className="number" data-label={text.worstDay}>
-                    {formatChange(regime.worstDay)}
-                  </td>
-                  <td className="number" data-label={text.daysWon}>
-                    {formatShare(regime.won, 0)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      )}
+      {worth.regimes.length === 0 ? null : <Regimes regimes={worth.regimes} />}
     </section>
+  );
+}
+
+/** Results that chance alone could bring, and the Sharpe ratio corrected for the variants tried. */
+function Chances(props: {
+  worth: Significance;
+  nextYear: NonNullable<Significance["nextYear"]>;
+  capitalRupees: number;
+}) {
+  const { worth, nextYear, capitalRupees } = props;
+  const rupees = (share: number) => formatRupees(share * capitalRupees);
+  return (
+    <dl className="mt-2 space-y-3">
+      <Row term={text.nextYear} value={formatChange(-nextYear.median)}>
+        {text.nextYearMeans({
+          count: formatCount(1_000),
+          median: rupees(nextYear.median),
+          capital: formatRupees(capitalRupees),
+          oneInTwenty: rupees(nextYear.oneInTwenty),
+          share: formatChange(-nextYear.oneInTwenty),
+        })}
+      </Row>
+      {worth.growth === null || worth.maxDrawdown === null ? null : (
+        <Row
+          term={text.range}
+          value={`CAGR ${PERFORMANCE_WORDS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
+        >
+          {text.rangeMeans({
+            low: formatChange(-worth.maxDrawdown.low),
+            high: formatChange(-worth.maxDrawdown.high),
+          })}
+        </Row>
+      )}
+      {worth.deflated === null ? null : (
+        <Row term={text.deflated} value={formatShare(worth.deflated.probability, 0)}>
+          {text.deflatedMeans({
+            sharpe: formatRatio(worth.deflated.sharpe),
+            trials: formatCount(worth.deflated.trials),
+            best: formatRatio(worth.deflated.expectedBest),
+          })}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Regimes({ regimes }: { regimes: Significance["regimes"] }) {
+  return (
+    <TableScroll label={text.regimesLabel} className="mt-3">
+      <table className="table table-tight rows-table">
+        <caption className="text-start text-sm text-ink-muted">{text.regimesCaption}</caption>
+        <TableHead
+          columns={[
+            text.market,
+            { number: text.days },
+            { number: text.aYearLike },
+            { number: text.worstDay },
+            { number: text.daysWon },
+          ]}
+        />
+        <tbody>
+          {regimes.map((regime) => (
+            <tr key={regime.name}>
+              <th scope="row" className="row-name">
+                {REGIME_WORDS[regime.name].name}{" "}
+                <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
+              </th>
+              <td className="number" data-label={text.days}>
+                {formatCount(regime.days)}
+              </td>
+              <td className="number row-sum">{formatChange(regime.yearly)}</td>
+              <td className="number" data-label={text.worstDay}>
+                {formatChange(regime.worstDay)}
+              </td>
+              <td className="number" data-label={text.daysWon}>
+                {formatShare(regime.won, 0)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
   );
 }
 
