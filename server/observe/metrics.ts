@@ -1,7 +1,7 @@
 // Prometheus metrics. Other modules count; this file reads their counts for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
+import { watchedCounter, watchedGauge } from "./watched-metrics.ts";
 
 type FeedView = {
   phase: string;
@@ -164,31 +164,6 @@ function unlabelledCounters(registers: Registry[]): Pick<Metrics, "fault" | "sto
   };
 }
 
-type Watch = (registers: Registry[], name: string, help: string, read: () => number) => void;
-
-const watchedGauge: Watch = (registers, name, help, read) => {
-  new Gauge({
-    name,
-    help,
-    registers,
-    collect() {
-      this.set(read());
-    },
-  });
-};
-
-const watchedCounter: Watch = (registers, name, help, read) => {
-  new Counter({
-    name,
-    help,
-    registers,
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-};
-
 function watchOrders(registers: Registry[], orders: OrdersView): void {
   watchedGauge(registers, "orders_tabs", "Tabs subscribed to order updates", () => orders.status().tabs);
   watchedGauge(
@@ -227,33 +202,29 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     "1 while the base API refuses this site's own calls with 401 or 403",
     () => Number(provider.isRefusingUs()),
   );
-  new Counter({
-    name: "provider_items_left_out_total",
-    help: "Invalid items in the base API's lists, by the path of their first error",
-    labelNames: ["operation", "path"],
+  watchedCounter(
     registers,
-    collect() {
-      this.reset();
-      for (const { count, ...labels } of provider.omitted()) this.inc(labels, count);
-    },
-  });
+    "provider_items_left_out_total",
+    "Invalid items in the base API's lists, by the path of their first error",
+    () => provider.omitted().map(({ count: value, ...labels }) => ({ labels, value })),
+    ["operation", "path"],
+  );
 }
 
 function watchRelay(registers: Registry[], relay: RelayView): void {
   for (const name of Object.keys(relay.counters)) {
-    const isTable = typeof relay.counters[name] === "object";
-    new Counter({
-      name: `relay_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_total`,
-      help: `Relay: ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, since the process started`,
-      labelNames: isTable ? ["kind"] : [],
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    watchedCounter(
       registers,
-      collect() {
-        this.reset();
-        const value = relay.counters[name];
-        if (typeof value === "number") this.inc(value);
-        else for (const [kind, count] of Object.entries(value ?? {})) this.inc({ kind }, count);
+      `relay_${words.replaceAll(" ", "_")}_total`,
+      `Relay: ${words}, since the process started`,
+      () => {
+        const value = relay.counters[name] ?? 0;
+        if (typeof value === "number") return value;
+        return Object.entries(value).map(([kind, count]) => ({ labels: { kind }, value: count }));
       },
-    });
+      typeof relay.counters[name] === "object" ? ["kind"] : [],
+    );
   }
   const gauge = (name: string, help: string, read: () => number) => watchedGauge(registers, name, help, read);
   gauge("relay_leader", "1 while this process holds the upstream lease", () =>

@@ -1,7 +1,8 @@
 // Metrics for alerts: circuits and lanes of the services, page cache, limits, sign-ins, orders, outbox, sandbox
 // process, disk, clock. Gauges read their value at each scrape.
 import { statfsSync } from "node:fs";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
+import { watchedCounter, watchedGauge } from "./watched-metrics.ts";
 
 /** Values of the metric for a circuit breaker: 0 allows calls, 1 allows one trial call, 2 allows none. */
 export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
@@ -43,141 +44,124 @@ export type OperatingViews = {
   lastBackupAt: () => number | null;
 };
 
-type Sample = { labels: Record<string, string>; value: number };
-
 export function watchOperating(registry: Registry, views: OperatingViews): void {
   const registers = [registry];
-  const table = (name: string, help: string, labelNames: string[], read: () => Sample[]) => {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        // `reset` creates a sample of zero for a metric without labels. It is removed here.
-        if (labelNames.length === 0) this.remove({});
-        for (const { labels, value } of read()) this.set(labels, value);
-      },
-    });
-  };
-  /** Adds a metric that has no sample, rather than zero, while `read` returns null. */
-  const single = (name: string, help: string, read: () => number | null) =>
-    table(name, help, [], () => {
-      const value = read();
-      return value === null ? [] : [{ labels: {}, value }];
-    });
-  watchServices(registers, table, views.services);
-  table(
+  const gauge = (name: string, help: string, read: () => number | null) =>
+    watchedGauge(registers, name, help, read);
+  watchServices(registers, views.services);
+  watchedGauge(
+    registers,
     "site_service_state",
     "State on /status: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available",
-    ["service"],
     () => Object.entries(views.states()).map(([service, value]) => ({ labels: { service }, value })),
+    ["service"],
   );
-  if (views.signIn !== null) watchSignIn(registers, single, views.signIn);
-  single("page_cache_entries", "Cached pages", () => views.pageCache()?.entries ?? null);
-  single(
+  if (views.signIn !== null) watchSignIn(registers, views.signIn);
+  gauge("page_cache_entries", "Cached pages", () => views.pageCache()?.entries ?? null);
+  gauge(
     "page_cache_bytes",
     "Bytes of cached pages, including their compressed copies",
     () => views.pageCache()?.bytes ?? null,
   );
-  single("outbox_waiting", "Requests for access that are pending delivery", () =>
-    views.outbox === null ? null : views.outbox().waiting,
+  gauge(
+    "outbox_waiting",
+    "Requests for access that are pending delivery",
+    () => views.outbox?.().waiting ?? null,
   );
-  single("outbox_set_aside", "Requests for access that were refused or could not be read", () =>
-    views.outbox === null ? null : views.outbox().setAside,
+  gauge(
+    "outbox_set_aside",
+    "Requests for access that were refused or could not be read",
+    () => views.outbox?.().setAside ?? null,
   );
-  const { orderChanges } = views;
-  if (orderChanges !== null)
-    new Counter({
-      name: "orders_changes_total",
-      help: "Order changes received from the provider",
+  if (views.orderChanges !== null)
+    watchedCounter(
       registers,
-      collect() {
-        this.reset();
-        this.inc(orderChanges());
-      },
-    });
-  const vital = (name: string, help: string, read: (vitals: Vitals) => number) =>
-    single(name, help, () => {
-      const vitals = views.sandbox();
-      return vitals === null ? null : read(vitals);
-    });
-  vital(
-    "sandbox_loop_delay_seconds",
-    "The sandbox's event-loop delay, 99th percentile of the last second",
-    ({ loopDelayMs }) => loopDelayMs / 1_000,
-  );
-  vital(
-    "sandbox_resident_memory_bytes",
-    "The sandbox's resident memory",
-    ({ residentBytes }) => residentBytes,
-  );
-  vital("sandbox_open_fds", "Open files of the sandbox's process", ({ openFiles }) => openFiles);
-  single("data_dir_free_bytes", "Bytes free to this user on DATA_DIR's disk", () => freeBytes(views.dataDir));
-  single("data_dir_last_backup_timestamp_seconds", "When the last backup of DATA_DIR was made", () => {
+      "orders_changes_total",
+      "Order changes received from the provider",
+      views.orderChanges,
+    );
+  watchSandbox(gauge, views.sandbox);
+  gauge("data_dir_free_bytes", "Bytes free to this user on DATA_DIR's disk", () => freeBytes(views.dataDir));
+  gauge("data_dir_last_backup_timestamp_seconds", "When the last backup of DATA_DIR was made", () => {
     const at = views.lastBackupAt();
     return at === null ? null : at / 1_000;
   });
 }
 
-function watchServices(
-  registers: Registry[],
-  table: (name: string, help: string, labelNames: string[], read: () => Sample[]) => void,
-  services: OperatingViews["services"],
+/** The metrics have no samples until the sandbox has reported. */
+function watchSandbox(
+  gauge: (name: string, help: string, read: () => number | null) => void,
+  vitals: OperatingViews["sandbox"],
 ): void {
+  gauge(
+    "sandbox_loop_delay_seconds",
+    "The sandbox's event-loop delay, 99th percentile of the last second",
+    () => {
+      const found = vitals();
+      return found === null ? null : found.loopDelayMs / 1_000;
+    },
+  );
+  gauge(
+    "sandbox_resident_memory_bytes",
+    "The sandbox's resident memory",
+    () => vitals()?.residentBytes ?? null,
+  );
+  gauge("sandbox_open_fds", "Open files of the sandbox's process", () => vitals()?.openFiles ?? null);
+}
+
+function watchServices(registers: Registry[], services: OperatingViews["services"]): void {
   const all = () => Object.entries(services).map(([service, read]) => ({ service, view: read() }));
-  table("provider_circuit_state", "0 closed, 1 trying one call, 2 open", ["service"], () =>
-    all().map(({ service, view }) => ({ labels: { service }, value: CIRCUIT_STATES[view.circuit] })),
+  watchedGauge(
+    registers,
+    "provider_circuit_state",
+    "0 closed, 1 trying one call, 2 open",
+    () => all().map(({ service, view }) => ({ labels: { service }, value: CIRCUIT_STATES[view.circuit] })),
+    ["service"],
   );
   for (const [name, help, field] of [
     ["provider_circuit_opened_total", "Times a service's circuit opened", "opened"],
     ["provider_retries_total", "Retried calls", "retries"],
     ["provider_turned_away_total", "Calls refused because their service's share was full", "rejectedByLane"],
   ] as const)
-    new Counter({
+    watchedCounter(
+      registers,
       name,
       help,
-      labelNames: ["service"],
-      registers,
-      collect() {
-        this.reset();
-        for (const { service, view } of all()) this.inc({ service }, view[field]);
-      },
-    });
+      () => all().map(({ service, view }) => ({ labels: { service }, value: view[field] })),
+      ["service"],
+    );
   for (const [name, help, field] of [
     ["provider_calls_in_flight", "Calls of a share in progress", "inFlight"],
     ["provider_calls_waiting", "Queued calls of a share", "waiting"],
   ] as const)
-    table(name, help, ["service", "lane"], () =>
-      all().flatMap(({ service, view }) =>
-        Object.entries(view.lanes).map(([lane, counts]) => ({
-          labels: { service, lane },
-          value: counts[field],
-        })),
-      ),
+    watchedGauge(
+      registers,
+      name,
+      help,
+      () =>
+        all().flatMap(({ service, view }) =>
+          Object.entries(view.lanes).map(([lane, counts]) => ({
+            labels: { service, lane },
+            value: counts[field],
+          })),
+        ),
+      ["service", "lane"],
     );
 }
 
-function watchSignIn(
-  registers: Registry[],
-  single: (name: string, help: string, read: () => number) => void,
-  read: NonNullable<OperatingViews["signIn"]>,
-): void {
-  single(
+function watchSignIn(registers: Registry[], read: NonNullable<OperatingViews["signIn"]>): void {
+  watchedGauge(
+    registers,
     "sign_in_partner_refused",
     "1 while the authentication service refuses this site's partner id or secret",
     () => Number(read().isPartnerRefused),
   );
-  new Counter({
-    name: "sign_in_partner_refusals_total",
-    help: "Sign-ins that ended because the authentication service refused this site",
+  watchedCounter(
     registers,
-    collect() {
-      this.reset();
-      this.inc(read().refusals);
-    },
-  });
+    "sign_in_partner_refusals_total",
+    "Sign-ins that ended because the authentication service refused this site",
+    () => read().refusals,
+  );
 }
 
 function freeBytes(folder: string): number | null {
