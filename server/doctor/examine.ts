@@ -6,7 +6,7 @@ import { SECRET_NAMES } from "../setting-files.ts";
 import { BadSettings, type Environment, readSettings, type Settings } from "../settings.ts";
 import { unusableFolder } from "../settings-checks.ts";
 import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
-import { type Colour, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
+import { type Colour, DOCTOR_TIMES, type Finding, foundBy, reasonOf } from "./finding.ts";
 import { checkBus, checkCertificates, checkDisk, checkMail, checkPort, checkPush } from "./host-checks.ts";
 import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./provider-checks.ts";
 import { settingFindings } from "./setting-checks.ts";
@@ -41,14 +41,14 @@ export async function examine(
     settings = readSettings(complete, workingDirectory, unusableFolder);
   } catch (fault) {
     if (!(fault instanceof BadSettings)) throw fault;
-    return fault.faults.map((line) => {
+    return fault.faults.flatMap((line) => {
       const [name = "", ...text] = line.split(": ");
-      return finding("settings", [name], "red", text.join(": "));
+      return foundBy("settings")([name], "red", text.join(": "));
     });
   }
   const findings = await Promise.all(
     CHECKS.map(([name, setting, run]) => {
-      const failed = (text: string) => [finding(name, [setting], "red", text)];
+      const failed = (text: string) => foundBy(name)([setting], "red", text);
       const late = failed(`no result within ${DOCTOR_TIMES.checkTimeoutMs / 1_000} s`);
       return within(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
         failed(reasonOf(fault)),
@@ -70,7 +70,7 @@ function fileFindings(args: readonly string[], workingDirectory: string): Findin
   const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);
   if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
   const text = `stored in a settings file that other users can read: use NAME_FILE, or run chmod 600 ${file}`;
-  return [finding("settings", secrets, "amber", text)];
+  return foundBy("settings")(secrets, "amber", text);
 }
 
 const MARKS: Record<Colour, { label: string; code: number }> = {

@@ -26,9 +26,12 @@ export const DOCTOR_TIMES = {
   loginAcceptedAfterMs: 2_000,
 } as const;
 
-export function finding(check: string, settings: readonly string[], colour: Colour, text: string): Finding {
-  return { check, settings, colour, text };
-}
+export type Found = (settings: readonly string[], colour: Colour, text: string) => Finding[];
+
+/** Returns a function that makes a finding of this check, in a list, because a check can have several findings. */
+export const foundBy =
+  (check: string): Found =>
+  (settings, colour, text) => [{ check, settings, colour, text }];
 
 export type Answer = {
   status: number;

@@ -17,7 +17,7 @@ import { createClient } from "redis";
 import { DAY_MS } from "../../app/domain/time.ts";
 import { within } from "../../app/domain/within.ts";
 import type { Settings } from "../settings.ts";
-import { ask, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
+import { ask, DOCTOR_TIMES, type Finding, foundBy, reasonOf } from "./finding.ts";
 
 const MIB = 2 ** 20;
 const DISK_AMBER_BYTES = 1_000 * MIB;
@@ -30,7 +30,7 @@ const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
 export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[]> {
-  const found = (colour: Finding["colour"], text: string) => finding("disk", ["DATA_DIR"], colour, text);
+  const found = foundBy("disk");
   const file = join(dataDir, `doctor-${process.pid}`);
   let free: number;
   try {
@@ -43,10 +43,13 @@ export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[
     const { bavail, bsize } = statfsSync(dataDir);
     free = bavail * bsize;
   } catch (fault) {
-    return [found("red", `not writable: ${reasonOf(fault)}`)];
+    return found(["DATA_DIR"], "red", `not writable: ${reasonOf(fault)}`);
   }
   const colour = free < DISK_RED_BYTES ? "red" : free < DISK_AMBER_BYTES ? "amber" : "green";
-  return [found(colour, `writable; ${Math.round(free / MIB)} MiB are free`), ...handles(limits.viewers)];
+  return [
+    ...found(["DATA_DIR"], colour, `writable; ${Math.round(free / MIB)} MiB are free`),
+    ...handles(limits.viewers),
+  ];
 }
 
 function handles(viewers: number): Finding[] {
@@ -59,7 +62,7 @@ function handles(viewers: number): Finding[] {
   if (Number.isNaN(most)) return [];
   const isEnough = most >= viewers + OTHER_HANDLES;
   const text = `${most} file handles are available (ulimit -n) for ${viewers} viewers`;
-  return [finding("open files", ["VIEWERS_PER_NODE"], isEnough ? "green" : "amber", text)];
+  return foundBy("open files")(["VIEWERS_PER_NODE"], isEnough ? "green" : "amber", text);
 }
 
 export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
@@ -68,19 +71,17 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
     server.once("error", (error) => resolve(reasonOf(error)));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  if (fault === null) return [finding("port", ["PORT", "HOST"], "green", `port ${port} is free`)];
-  return [
-    fault === "EADDRINUSE"
-      ? finding("port", ["PORT"], "amber", `port ${port} is in use, perhaps by the running site`)
-      : finding("port", ["PORT", "HOST"], "red", `port ${port} cannot be used: ${fault}`),
-  ];
+  const found = foundBy("port");
+  if (fault === null) return found(["PORT", "HOST"], "green", `port ${port} is free`);
+  return fault === "EADDRINUSE"
+    ? found(["PORT"], "amber", `port ${port} is in use, perhaps by the running site`)
+    : found(["PORT", "HOST"], "red", `port ${port} cannot be used: ${fault}`);
 }
 
 /** Stores and reads a value, publishes and receives a message, and compares the clocks of machine and bus. */
 export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
   if (busUrl === null) return [];
-  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
-    finding("bus", names, colour, text);
+  const found = foundBy("bus");
   const options = {
     url: busUrl,
     socket: { connectTimeout: DOCTOR_TIMES.connectTimeoutMs, reconnectStrategy: false as const },
@@ -103,31 +104,29 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     const policy = /maxmemory_policy:(\S+)/.exec(String(await client.info("memory").catch(() => "")))?.[1];
     const clock =
       skewMs > BUS_CLOCK_AMBER_MS
-        ? [
-            found(
-              [],
-              skewMs > BUS_CLOCK_RED_MS ? "red" : "amber",
-              `the bus's clock differs from this machine's by ${(skewMs / 1_000).toFixed(1)} s`,
-            ),
-          ]
+        ? found(
+            [],
+            skewMs > BUS_CLOCK_RED_MS ? "red" : "amber",
+            `the bus's clock differs from this machine's by ${(skewMs / 1_000).toFixed(1)} s`,
+          )
         : [];
     const evicts =
       policy !== undefined && policy !== "noeviction"
-        ? [
-            found(
-              ["BUS_URL"],
-              "amber",
-              `maxmemory-policy is ${policy}, but must be noeviction so that a lease is never evicted`,
-            ),
-          ]
+        ? found(
+            ["BUS_URL"],
+            "amber",
+            `maxmemory-policy is ${policy}, but must be noeviction so that a lease is never evicted`,
+          )
         : [];
-    return [...clock, ...evicts, found(["BUS_URL"], "green", "stores, reads and sends messages")];
+    return [...clock, ...evicts, ...found(["BUS_URL"], "green", "stores, reads and sends messages")];
   } catch (fault) {
     const text = fault instanceof Error ? fault.message : "";
     const isLogin = /WRONGPASS|NOAUTH/.test(text);
-    return [
-      found(["BUS_URL"], "red", isLogin ? "the password was refused" : `the bus failed: ${reasonOf(fault)}`),
-    ];
+    return found(
+      ["BUS_URL"],
+      "red",
+      isLogin ? "the password was refused" : `the bus failed: ${reasonOf(fault)}`,
+    );
   } finally {
     client.destroy();
     listener.destroy();
@@ -152,14 +151,11 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
       // A host that does not respond is reported by the check of its service.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
-        : [
-            finding(
-              "certificate",
-              [name],
-              "amber",
-              `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
-            ),
-          ];
+        : foundBy("certificate")(
+            [name],
+            "amber",
+            `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
+          );
     }),
   );
   return findings.flat();
@@ -196,16 +192,13 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   });
   try {
     await transport.verify();
-    return [finding("mail", ["SANDBOX_MAIL_URL"], "green", "the mail server accepts the sign-in")];
+    return foundBy("mail")(["SANDBOX_MAIL_URL"], "green", "the mail server accepts the sign-in");
   } catch (fault) {
-    return [
-      finding(
-        "mail",
-        ["SANDBOX_MAIL_URL"],
-        "red",
-        `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
-      ),
-    ];
+    return foundBy("mail")(
+      ["SANDBOX_MAIL_URL"],
+      "red",
+      `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
+    );
   } finally {
     transport.close();
   }
@@ -220,7 +213,7 @@ export async function checkPush({ notifications: { push } }: Settings): Promise<
   ).filter(({ answer }) => typeof answer === "string");
   const [first] = failed;
   if (first === undefined)
-    return [finding("push", ["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services respond`)];
+    return foundBy("push")(["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services respond`);
   const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
-  return [finding("push", ["SANDBOX_PUSH_SERVICES"], failed.length === named.length ? "red" : "amber", text)];
+  return foundBy("push")(["SANDBOX_PUSH_SERVICES"], failed.length === named.length ? "red" : "amber", text);
 }

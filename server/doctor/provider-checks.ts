@@ -3,7 +3,7 @@
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
-import { ask, DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
+import { ask, DOCTOR_TIMES, type Finding, foundBy } from "./finding.ts";
 
 /**
  * Allowed difference in ms between the clocks of provider and site. Codes, sessions and messages between replicas
@@ -26,16 +26,13 @@ const limitsOf = ({ limits }: Settings) => ({
  */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
-  const found = (settingNames: readonly string[], colour: Finding["colour"], text: string) =>
-    finding("base API", settingNames, colour, text);
+  const found = foundBy("base API");
   if (url === null)
-    return [
-      found(
-        ["BASE_API_URL"],
-        "amber",
-        "not set: the site shows the sandbox's invented algos, prices and accounts",
-      ),
-    ];
+    return found(
+      ["BASE_API_URL"],
+      "amber",
+      "not set: the site shows the sandbox's invented algos, prices and accounts",
+    );
   const faults: string[] = [];
   const odd: string[] = [];
   const api = createBaseApiClient({
@@ -66,34 +63,28 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
       ]);
     const tookMs = Math.round(performance.now() - from);
     if (list.total === 0)
-      return [found(["BASE_API_URL"], "amber", "responses match the contract, but no algo is listed")];
+      return found(["BASE_API_URL"], "amber", "responses match the contract, but no algo is listed");
     if (odd.length > 0)
-      return [
-        found(
+      return found(
+        ["BASE_API_URL"],
+        "amber",
+        `${odd.length} items cannot be shown and are omitted; the first is ${odd[0]}`,
+      );
+    return tookMs > SLOW_MS
+      ? found(
           ["BASE_API_URL"],
           "amber",
-          `${odd.length} items cannot be shown and are omitted; the first is ${odd[0]}`,
-        ),
-      ];
-    return tookMs > SLOW_MS
-      ? [
-          found(
-            ["BASE_API_URL"],
-            "amber",
-            `responses match the contract, but the calls of one page took ${tookMs} ms`,
-          ),
-        ]
-      : [
-          found(
-            ["BASE_API_URL"],
-            "green",
-            `${list.total} algos; all responses match the contract; ${tookMs} ms`,
-          ),
-        ];
+          `responses match the contract, but the calls of one page took ${tookMs} ms`,
+        )
+      : found(
+          ["BASE_API_URL"],
+          "green",
+          `${list.total} algos; all responses match the contract; ${tookMs} ms`,
+        );
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const reason = faults[0] ?? `answered ${fault.status}`;
-    return [found(/ 40[13]$/.test(reason) ? CREDENTIAL : ["BASE_API_URL"], "red", reason)];
+    return found(/ 40[13]$/.test(reason) ? CREDENTIAL : ["BASE_API_URL"], "red", reason);
   } finally {
     await api.close();
   }
@@ -105,25 +96,20 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const answer = await ask(`${settings.baseApiUrl}/v1/health`);
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
-    return [finding("clock", [], "amber", "the clock cannot be checked: the base API sends no Date header")];
+    return foundBy("clock")([], "amber", "the clock cannot be checked: the base API sends no Date header");
   // The header has whole seconds, rounded down, so half a second is added.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
-  return [
-    finding("clock", [], size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green", text),
-  ];
+  return foundBy("clock")([], size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green", text);
 }
 
 /** Starts a sign-in and requests the login page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
-  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
-    finding("sign-in", names, colour, text);
+  const found = foundBy("sign-in");
   if (auth === null)
-    return baseApiUrl === null
-      ? []
-      : [found(["AUTH_URL"], "amber", "not set: users cannot sign in or deploy")];
+    return baseApiUrl === null ? [] : found(["AUTH_URL"], "amber", "not set: users cannot sign in or deploy");
   const faults: string[] = [];
   const client = createAuthClient({
     baseUrl: () => auth.url,
@@ -136,33 +122,27 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
     const asker = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
     const page = await ask(client.loginAddress(await client.generateConsent(asker)));
     if (typeof page === "string" || page.status >= 400)
-      return [
-        found(
-          ["AUTH_URL"],
-          "red",
-          `the login page ${typeof page === "string" ? `does not respond: ${page}` : `returns ${page.status}`}`,
-        ),
-      ];
-    if (publicOrigin === null)
-      return [
-        found(
-          ["PUBLIC_ORIGIN"],
-          "red",
-          "not set: the provider cannot redirect browsers to /auth/callback of this site",
-        ),
-      ];
-    return [
-      found(
+      return found(
         ["AUTH_URL"],
-        "green",
-        `a sign-in starts and the login page returns ${page.status}; register ${publicOrigin}/auth/callback there`,
-      ),
-    ];
+        "red",
+        `the login page ${typeof page === "string" ? `does not respond: ${page}` : `returns ${page.status}`}`,
+      );
+    if (publicOrigin === null)
+      return found(
+        ["PUBLIC_ORIGIN"],
+        "red",
+        "not set: the provider cannot redirect browsers to /auth/callback of this site",
+      );
+    return found(
+      ["AUTH_URL"],
+      "green",
+      `a sign-in starts and the login page returns ${page.status}; register ${publicOrigin}/auth/callback there`,
+    );
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const reason = faults[0] ?? `answered ${fault.status}`;
     const isPartner = reason.includes("partner refused");
-    return [found(isPartner ? ["PARTNER_ID", "PARTNER_SECRET"] : ["AUTH_URL"], "red", reason)];
+    return found(isPartner ? ["PARTNER_ID", "PARTNER_SECRET"] : ["AUTH_URL"], "red", reason);
   } finally {
     await client.close();
   }
@@ -197,12 +177,12 @@ export async function checkOtherServices(settings: Settings): Promise<Finding[]>
   const findings = await Promise.all(
     services.map(async ({ check, name, url, path, closed }): Promise<Finding[]> => {
       if (url === null)
-        return baseApiUrl === null ? [] : [finding(check, [name], "amber", `not set: ${closed}`)];
+        return baseApiUrl === null ? [] : foundBy(check)([name], "amber", `not set: ${closed}`);
       const answer = await ask(`${url}${path}`, { headers: { accept: "application/json" } });
-      if (typeof answer === "string") return [finding(check, [name], "red", `no response: ${answer}`)];
+      if (typeof answer === "string") return foundBy(check)([name], "red", `no response: ${answer}`);
       const isRefusal = answer.status === 401 || answer.status === 403;
       const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
-      return [finding(check, [name], colour, `returns ${answer.status}`)];
+      return foundBy(check)([name], colour, `returns ${answer.status}`);
     }),
   );
   return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
@@ -214,9 +194,8 @@ async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<
     headers: { "content-type": "application/json", ...tracing.headers },
     body: JSON.stringify({ resourceSpans: [] }),
   });
-  const found = (name: string, text: string, colour: Finding["colour"] = "amber") => [
-    finding("traces", [name], colour, text),
-  ];
+  const found = (name: string, text: string, colour: Finding["colour"] = "amber") =>
+    foundBy("traces")([name], colour, text);
   if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `no response: ${answer}`);
   if (answer.status === 401 || answer.status === 403)
     return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector returns ${answer.status}`);

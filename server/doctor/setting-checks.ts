@@ -1,17 +1,17 @@
 // Checks that need only the settings and no network access.
 import type { Environment, Settings } from "../settings.ts";
-import { type Finding, finding } from "./finding.ts";
+import { type Finding, foundBy } from "./finding.ts";
 
 /** Minimum number of different characters in a secret. Random secrets of 32 characters have more. */
 const DISTINCT_CHARACTERS = 10;
 
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {
   const { publicOrigin, admin, auth, sessionSecrets, unknownSettings, baseApiUrl, feeds } = settings;
-  const findings: Finding[] = unknownSettings.map(({ name, nearest }) =>
-    finding("settings", [name], "amber", `unknown setting without effect; did you mean ${nearest}?`),
+  const findings: Finding[] = unknownSettings.flatMap(({ name, nearest }) =>
+    foundBy("settings")([name], "amber", `unknown setting without effect; did you mean ${nearest}?`),
   );
   const warn = (check: string, name: string, text: string) =>
-    findings.push(finding(check, [name], "amber", text));
+    findings.push(...foundBy(check)([name], "amber", text));
   if (publicOrigin === null && auth === null)
     warn("settings", "PUBLIC_ORIGIN", "not set: only loopback names such as localhost are served");
   if (publicOrigin?.startsWith("https:") && settings.trustedProxyHops === 0)
@@ -37,6 +37,5 @@ export function settingFindings(settings: Settings, environment: Environment): F
       "PERFORMANCE_DISCLOSURE",
       "backtest: all figures of a real provider are shown; confirm that this is allowed",
     );
-  if (findings.length === 0) findings.push(finding("settings", [], "green", "complete and consistent"));
-  return findings;
+  return findings.length === 0 ? foundBy("settings")([], "green", "complete and consistent") : findings;
 }

@@ -15,7 +15,7 @@ import {
   type FeedSocketEvents,
 } from "../relay/reconnecting-socket.ts";
 import type { Settings } from "../settings.ts";
-import { DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
+import { DOCTOR_TIMES, type Finding, type Found, foundBy } from "./finding.ts";
 
 /**
  * The time of a price in this range of ages was read with the wrong time base: the two bases differ by five and a half
@@ -33,6 +33,7 @@ const SETTING_OF_REASON: Record<number, string> = {
   810: "FEED_CLIENT_ID",
 };
 const WRONG_INSTRUMENT = 813;
+const FEED_LOGIN = ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"];
 
 export async function checkFeeds(settings: Settings): Promise<Finding[]> {
   const isSimulated = settings.baseApiUrl === null;
@@ -40,118 +41,107 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
     const { urls } = settings.feeds[definition.name];
     if (urls === null || (urls.length === 0 && isSimulated)) return [];
     if (urls.length === 0)
-      return [
-        finding(
-          `${definition.name} feed`,
-          [definition.settings.urls],
-          "amber",
-          "not set: pages show no live prices of this feed",
-        ),
-      ];
-    return Promise.all(urls.map((url) => checkFeed(settings, definition, url)));
+      return foundBy(`${definition.name} feed`)(
+        [definition.settings.urls],
+        "amber",
+        "not set: pages show no live prices of this feed",
+      );
+    return (await Promise.all(urls.map((url) => checkFeed(settings, definition, url)))).flat();
   });
   return (await Promise.all(checks)).flat();
 }
 
 type Seen = { isOpen: boolean; hasPinged: boolean; hasData: boolean };
+/** The test of one address of a feed. */
+type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found: Found };
 
-async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding> {
-  const { urls: address, canaries: canaryName } = definition.settings;
+async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding[]> {
+  const ofFeed = foundBy(`${definition.name} feed`);
   const { host } = new URL(url);
-  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
-    finding(`${definition.name} feed`, names, colour, `${host}: ${text}`);
+  const found: Found = (names, colour, text) => ofFeed(names, colour, `${host}: ${text}`);
   const login = settings.feedLogin();
   if (login === null)
-    return found(
-      ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"],
-      "red",
-      "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login",
-    );
-  const { canaries } = settings.feeds[definition.name as keyof Settings["feeds"]];
+    return found(FEED_LOGIN, "red", "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login");
   const seen: Seen = { isOpen: false, hasPinged: false, hasData: false };
-  const ended = await conversation<Finding>(
-    dialFeed,
-    definition.address({ url, login }),
-    DOCTOR_TIMES.firstPriceTimeoutMs,
-    (socket, end) => ({
-      onOpen() {
-        seen.isOpen = true;
-        const { subscribe } = definition.requestCodes;
-        for (const text of writeRequests(
-          subscribe,
-          canaries.map(instrumentOf),
-          definition.limits.instrumentsPerRequest,
-        ))
-          socket().send(text);
-      },
-      onPing: () => {
-        seen.hasPinged = true;
-      },
-      onMessage(message) {
-        for (const packet of definition.decode(message).packets) {
-          const reason = definition.closeReasonOf(packet);
-          if (reason !== null) {
-            const text = `the provider closed the connection with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
-            const name = reason === WRONG_INSTRUMENT ? canaryName : (SETTING_OF_REASON[reason] ?? address);
-            end(found([name], reason === 805 ? "amber" : "red", text));
-            return;
-          }
-          if (!definition.isOfInstrument(packet)) continue;
-          seen.hasData = true;
-          if (!("lastTradeTime" in packet)) continue;
-          const tradeAt = feedTimeToEpochMs(Number(packet.lastTradeTime), settings.feedTimeBase);
-          end(priceFinding(settings, definition, tradeAt, found));
-          return;
-        }
-        // This feed's packets have no time, or a packet with a time is still to follow.
-        if (seen.hasData)
-          setTimeout(
-            () => end(priceFinding(settings, definition, null, found)),
-            DOCTOR_TIMES.datedPriceTimeoutMs,
-          ).unref();
-      },
-      onClose({ httpStatus, code }) {
-        const isRefused = httpStatus === 401 || httpStatus === 403;
-        if (isRefused)
-          end(
-            found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", `the login was refused with ${httpStatus}`),
-          );
-        else if (httpStatus !== null)
-          end(found([address], "red", `returned ${httpStatus} instead of opening a socket`));
-        else
-          end(
-            found(
-              [address],
-              "red",
-              seen.isOpen ? `the socket was closed with ${code}` : "no connection to this address",
-            ),
-          );
-      },
-    }),
-  );
-  return ended ?? silenceFinding(settings, definition, seen, found);
+  const probe: Probe = { settings, definition, seen, found };
+  const address = definition.address({ url, login });
+  const ended = await conversation(dialFeed, address, DOCTOR_TIMES.firstPriceTimeoutMs, (socket, end) => ({
+    onOpen() {
+      seen.isOpen = true;
+      const instruments = canariesOf(probe).map(instrumentOf);
+      const { requestCodes, limits } = definition;
+      for (const text of writeRequests(requestCodes.subscribe, instruments, limits.instrumentsPerRequest))
+        socket().send(text);
+    },
+    onPing() {
+      seen.hasPinged = true;
+    },
+    onMessage(message) {
+      const result = packetFinding(probe, message);
+      if (result !== null) end(result);
+      // This feed's packets have no time, or a packet with a time is still to follow.
+      else if (seen.hasData)
+        setTimeout(() => end(priceFinding(probe, null)), DOCTOR_TIMES.datedPriceTimeoutMs).unref();
+    },
+    onClose(how) {
+      const { httpStatus } = how;
+      if (httpStatus === 401 || httpStatus === 403)
+        end(found(FEED_LOGIN, "red", `the login was refused with ${httpStatus}`));
+      else end(closeFinding(found, definition.settings.urls, how, seen.isOpen));
+    },
+  }));
+  return ended ?? silenceFinding(probe);
 }
 
-type Found = (names: readonly string[], colour: Finding["colour"], text: string) => Finding;
-
-function isAnyTrading(settings: Settings, definition: FeedDefinition): boolean {
-  const { canaries } = settings.feeds[definition.name as keyof Settings["feeds"]];
-  return canaries.some((key) =>
-    isTrading(sessionAt(settings.calendar, instrumentOf(key).exchangeSegment, Date.now())),
-  );
+/** Returns the finding of the first packet with a price's time or a close reason; null if the message has none. */
+function packetFinding(
+  probe: Probe,
+  message: Parameters<FeedSocketEvents["onMessage"]>[0],
+): Finding[] | null {
+  const { settings, definition, seen, found } = probe;
+  for (const packet of definition.decode(message).packets) {
+    const reason = definition.closeReasonOf(packet);
+    if (reason !== null) {
+      const { urls, canaries } = definition.settings;
+      const text = `the provider closed the connection with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
+      const name = reason === WRONG_INSTRUMENT ? canaries : (SETTING_OF_REASON[reason] ?? urls);
+      return found([name], reason === 805 ? "amber" : "red", text);
+    }
+    if (!definition.isOfInstrument(packet)) continue;
+    seen.hasData = true;
+    if ("lastTradeTime" in packet)
+      return priceFinding(probe, feedTimeToEpochMs(Number(packet.lastTradeTime), settings.feedTimeBase));
+  }
+  return null;
 }
 
-function priceFinding(
-  settings: Settings,
-  definition: FeedDefinition,
-  /** Time of the trade, epoch ms; null for a feed without trade times. */
-  tradeAt: number | null,
+/** Returns the finding for a socket that closed, or that never opened. */
+function closeFinding(
   found: Found,
-): Finding {
+  setting: string,
+  { httpStatus, code }: Parameters<FeedSocketEvents["onClose"]>[0],
+  isOpen: boolean,
+): Finding[] {
+  const closed = isOpen ? `the socket was closed with ${code}` : "no connection to this address";
+  const text = httpStatus === null ? closed : `returned ${httpStatus} instead of opening a socket`;
+  return found([setting], "red", text);
+}
+
+const canariesOf = ({ settings, definition }: Probe) =>
+  settings.feeds[definition.name as keyof Settings["feeds"]].canaries;
+
+const isAnyTrading = (probe: Probe) =>
+  canariesOf(probe).some((key) =>
+    isTrading(sessionAt(probe.settings.calendar, instrumentOf(key).exchangeSegment, Date.now())),
+  );
+
+/** `tradeAt` is the time of the trade, epoch ms; null for a feed without trade times. */
+function priceFinding(probe: Probe, tradeAt: number | null): Finding[] {
+  const { definition, found } = probe;
   const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
   // Old prices are normal while the market is closed. Prices with a future time never are.
-  if (isOffByBase && (ageMs < 0 || isAnyTrading(settings, definition)))
+  if (isOffByBase && (ageMs < 0 || isAnyTrading(probe)))
     return found(
       ["FEED_TIME_BASE"],
       "red",
@@ -161,10 +151,11 @@ function priceFinding(
 }
 
 /** Returns the finding for a feed that sent no price within the time limit. */
-function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
+function silenceFinding(probe: Probe): Finding[] {
+  const { definition, seen, found } = probe;
   const { urls, canaries } = definition.settings;
   if (!seen.isOpen) return found([urls], "red", "no response in time");
-  if (isAnyTrading(settings, definition))
+  if (isAnyTrading(probe))
     return found(
       [canaries],
       "red",
@@ -180,9 +171,7 @@ function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Se
 /** Logs in and waits. The provider closes the socket after a wrong login, but does not confirm a correct one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
-  const found = (names: readonly string[], colour: Finding["colour"], text: string) => [
-    finding("order updates", names, colour, text),
-  ];
+  const found = foundBy("order updates");
   if (url === null)
     return settings.baseApiUrl === null
       ? []
@@ -193,64 +182,48 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
         );
   const { auth } = settings;
   let isOpen = false;
-  const ended = await conversation<Finding[]>(
-    dialTextFeed,
-    url,
-    DOCTOR_TIMES.responseTimeoutMs,
-    (socket, end) => ({
-      onOpen() {
-        isOpen = true;
-        if (login === "partner" && auth !== null)
-          socket().send(
-            JSON.stringify(
-              loginMessage({ kind: "partner", id: auth.partnerId, secret: auth.partnerSecret() }),
-            ),
-          );
-        setTimeout(
-          () =>
-            end(
-              login === "partner"
-                ? found(["ORDER_UPDATE_URL"], "green", "the partner's login was accepted")
-                : found(
-                    ["ORDER_UPDATE_LOGIN"],
-                    "amber",
-                    "the socket opens; individual logins cannot be tested without a client's token",
-                  ),
-            ),
-          DOCTOR_TIMES.loginAcceptedAfterMs,
-        ).unref();
-      },
-      onPing() {},
-      onMessage() {},
-      onClose({ code, httpStatus }) {
-        const isRefused = code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403;
-        if (isRefused) end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the partner's login was refused"));
-        else if (httpStatus !== null)
-          end(found(["ORDER_UPDATE_URL"], "red", `returned ${httpStatus} instead of opening a socket`));
-        else
+  const ended = await conversation(dialTextFeed, url, DOCTOR_TIMES.responseTimeoutMs, (socket, end) => ({
+    onOpen() {
+      isOpen = true;
+      if (login === "partner" && auth !== null)
+        socket().send(
+          JSON.stringify(loginMessage({ kind: "partner", id: auth.partnerId, secret: auth.partnerSecret() })),
+        );
+      setTimeout(
+        () =>
           end(
-            found(
-              ["ORDER_UPDATE_URL"],
-              "red",
-              isOpen ? `the socket was closed with ${code}` : "no connection to this address",
-            ),
-          );
-      },
-    }),
-  );
+            login === "partner"
+              ? found(["ORDER_UPDATE_URL"], "green", "the partner's login was accepted")
+              : found(
+                  ["ORDER_UPDATE_LOGIN"],
+                  "amber",
+                  "the socket opens; individual logins cannot be tested without a client's token",
+                ),
+          ),
+        DOCTOR_TIMES.loginAcceptedAfterMs,
+      ).unref();
+    },
+    onPing() {},
+    onMessage() {},
+    onClose(how) {
+      const isRefused = how.code === LOGIN_REFUSED || how.httpStatus === 401 || how.httpStatus === 403;
+      if (isRefused) end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the partner's login was refused"));
+      else end(closeFinding(found, "ORDER_UPDATE_URL", how, isOpen));
+    },
+  }));
   return ended ?? found(["ORDER_UPDATE_URL"], "red", "no response in time");
 }
 
 /** Connects once and closes at the first result. Returns null if there is none within the time limit. */
-function conversation<Result>(
+function conversation(
   dial: FeedDialer,
   url: string,
   withinMs: number,
-  eventsOf: (socket: () => ReturnType<FeedDialer>, end: (result: Result) => void) => FeedSocketEvents,
-): Promise<Result | null> {
+  eventsOf: (socket: () => ReturnType<FeedDialer>, end: (result: Finding[]) => void) => FeedSocketEvents,
+): Promise<Finding[] | null> {
   return new Promise((resolve) => {
     let socket: ReturnType<FeedDialer> | null = null;
-    const end = (result: Result | null) => {
+    const end = (result: Finding[] | null) => {
       clearTimeout(timer);
       resolve(result);
       socket?.terminate();
