@@ -12,7 +12,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Account, SiteContext } from "../../context.ts";
-import type { Basket, NewDeployment, ScheduleDay } from "../../contract/base-api/deployment.ts";
+import type {
+  Basket,
+  DeploymentTerms,
+  NewDeployment,
+  ScheduleDay,
+} from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
@@ -70,6 +75,8 @@ async function loadAlgo(
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
 }
 
+type LoadedAlgo = Awaited<ReturnType<typeof loadAlgo>>;
+
 const quoteSchema = z.object({
   marginPaise: z.coerce.number().int().nonnegative(),
   chargesPaise: z.coerce.number().int().nonnegative(),
@@ -82,6 +89,42 @@ const QUOTE_VALID_MS = 60 * 60_000;
 function quoteOf(basket: Basket): ConsentQuote {
   const { marginPaise, chargesPaise, asOf } = basket;
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
+}
+
+const sectionsFor = (
+  { strategy, site }: Pick<LoadedAlgo, "strategy" | "site">,
+  terms: DeploymentTerms,
+  quote: ConsentQuote,
+) =>
+  consentSections({
+    strategy,
+    terms,
+    site,
+    worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+    quote,
+  });
+
+/** Loads the basket with its margin and charges, and returns the text to consent to. */
+async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentTerms) {
+  const { strategy, calendar, now } = algo;
+  const basket = await account.previewDeployment({
+    strategyId: strategy.id,
+    version: strategy.version,
+    terms,
+  });
+  const quote = quoteOf(basket);
+  const sections = sectionsFor(algo, terms, quote);
+  const capitalPaise = terms.multiplier * strategy.minAmountRupees * 100;
+  return {
+    basket,
+    quote,
+    shortPaise: terms.mode === "live" ? Math.max(0, capitalPaise - basket.availablePaise) : 0,
+    terms,
+    sections,
+    params: termsToParams(terms).toString(),
+    digest: await digestOf(consentText(sections)),
+    holidays: holidaysAhead(calendar, terms.days, now),
+  };
 }
 
 /**
@@ -139,7 +182,8 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { strategy, site, calendar, days, now, today } = await loadAlgo(context, request, params);
+  const algo = await loadAlgo(context, request, params);
+  const { strategy, site, days, today } = algo;
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account, session } = requireAccount(context, here);
@@ -165,22 +209,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const faults = wantsReview && "faults" in read ? read.faults : null;
     const terms = wantsReview && "terms" in read ? read.terms : null;
     const living = items.filter(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
-    const basket =
-      terms === null
-        ? null
-        : await account.previewDeployment({ strategyId: strategy.id, version: strategy.version, terms });
-    const quote = basket === null ? undefined : quoteOf(basket);
-    const capitalPaise = (terms?.multiplier ?? 0) * strategy.minAmountRupees * 100;
-    const sections =
-      terms === null
-        ? null
-        : consentSections({
-            strategy,
-            terms,
-            site,
-            worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
-            quote,
-          });
     return json(
       {
         strategy,
@@ -196,19 +224,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         isKilled: killSwitch.isActive,
         isOpen: context.orderWindow !== null && strategy.status.state === "open",
         living: living.map(({ id, terms: { mode } }) => ({ id, mode })),
-        review:
-          terms === null || sections === null || basket === null || quote === undefined
-            ? null
-            : {
-                basket,
-                quote,
-                shortPaise: terms.mode === "live" ? Math.max(0, capitalPaise - basket.availablePaise) : 0,
-                terms,
-                sections,
-                params: termsToParams(terms).toString(),
-                digest: await digestOf(consentText(sections)),
-                holidays: holidaysAhead(calendar, terms.days, now),
-              },
+        review: terms === null ? null : await loadReview(account, algo, terms),
         xsrf: session.xsrf,
         key: context.requestId ?? "",
       },
@@ -239,14 +255,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
-  const sections = consentSections({
-    strategy,
-    terms: read.terms,
-    site,
-    worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
-    quote,
-  });
-  const consented = consentText(sections);
+  const consented = consentText(sectionsFor({ strategy, site }, read.terms, quote));
   if (form.get("seen") !== (await digestOf(consented))) return refuse(text.changedSinceRead, 409);
   const consent = {
     text: consented,
