@@ -156,71 +156,60 @@ export async function loadTabEvidence(
   const choice = chosenRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.computationProgress(strategy) };
   const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
-  const [record, trades, beside, comparison, earlierLive] = await Promise.all([
-    evidence.record(strategy, choice),
-    evidence.trades(strategy, choice),
+  const [own, beside, comparison, earlierLive] = await Promise.all([
+    loadSelected(evidence, strategy, choice, listed.value),
     loadSide(evidence, strategy, other),
     other === null || choice.evidence === "paper"
       ? null
       : compareLiveWithBacktest(evidence, strategy, choice),
     tab === "performance" ? earlierLiveRecords(evidence, strategy, choice.version, listed.value) : [],
   ]);
-  if (record.kind === "withheld")
-    return record.reason === "failed"
-      ? { kind: "failed", faults: record.faults ?? [], chosen: choice, records: listed.value }
-      : { kind: "withheld", reason: record.reason };
-  if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
-  if (record.value.state === "being_made")
-    return { kind: "being_made", making: await evidence.computationProgress(strategy) };
-  const own = { record: record.value, trades: trades.value };
-  const isVerifiedOnly = record.basis === "verified";
+  if ("kind" in own) return own;
+  const { record, trades, isVerifiedOnly } = own;
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
   const kind = benchmarkKindOf(strategy);
   const benchmarks =
-    tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, own.record.benchmark) : [];
+    tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, record.benchmark) : [];
   const benchmark =
     isVerifiedOnly || tab === "trades"
       ? null
-      : await loadChosenBenchmark(context, own.record, benchmarks, params.get("benchmark"));
-  const stats = tab === "figures" ? statsOf(own.record, own.trades, basis, kind) : null;
+      : await loadChosenBenchmark(context, record, benchmarks, params.get("benchmark"));
+  const stats = tab === "figures" ? statsOf(record, trades, basis, kind) : null;
   return {
     kind: "shown",
-    isSimulated: record.value.simulated,
+    isSimulated: record.simulated,
     isVerifiedOnly,
     chosen: choice,
     records: listed.value,
-    seal: {
-      days: record.value.days.length,
-      last: record.value.days.at(-1)?.hash ?? record.value.genesis,
-    },
-    life: lifeOf(record.value),
-    benchmark: record.value.benchmark,
+    seal: { days: record.days.length, last: record.days.at(-1)?.hash ?? record.genesis },
+    life: lifeOf(record),
+    benchmark: record.benchmark,
     benchmarks,
-    method: record.value.method,
-    missed: record.value.missed,
-    segments: segmentsOf(record.value),
+    method: record.method,
+    missed: record.missed,
+    segments: segmentsOf(record),
     performance:
       tab === "trades"
         ? null
         : cachedPerformanceView(
-            own.record,
-            own.trades,
+            record,
+            trades,
             { ...chartChoice(params, isVerifiedOnly), benchmark, basis, kind },
             beside,
             earlierLive,
           ),
     comparison,
-    trades: tab === "trades" ? tradesView(trades.value, params) : null,
-    recordedLoss: stats === null ? null : recordedLossOf(own.record, strategy),
+    trades: tab === "trades" ? tradesView(trades, params) : null,
+    recordedLoss: stats === null ? null : recordedLossOf(record, strategy),
     significance:
       stats === null || trials === null
         ? null
-        : await cachedSignificance(own.record, own.trades, stats.riskFree, trials),
+        : await cachedSignificance(record, trades, stats.riskFree, trials),
     studies:
       tab === "figures" && choice.evidence === "backtest" && choice.version === strategy.version
         ? await studiesView(evidence, strategy)
         : null,
-    outOfSample: outOfSampleOf(own.record, strategy),
+    outOfSample: outOfSampleOf(record, strategy),
   };
 }
 
@@ -285,6 +274,27 @@ export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "d
 }
 
 type Side = { record: StrategyRecord; trades: RecordTrade[] };
+
+/** Loads the selected record with its trades, or returns the reason why it is not shown. */
+async function loadSelected(
+  evidence: EvidenceService,
+  strategy: Strategy,
+  choice: Choice,
+  records: RecordListing[],
+): Promise<Exclude<TabEvidence, DisplayedEvidence> | (Side & { isVerifiedOnly: boolean })> {
+  const [record, trades] = await Promise.all([
+    evidence.record(strategy, choice),
+    evidence.trades(strategy, choice),
+  ]);
+  if (record.kind === "withheld")
+    return record.reason === "failed"
+      ? { kind: "failed", faults: record.faults ?? [], chosen: choice, records }
+      : { kind: "withheld", reason: record.reason };
+  if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
+  if (record.value.state === "being_made")
+    return { kind: "being_made", making: await evidence.computationProgress(strategy) };
+  return { record: record.value, trades: trades.value, isVerifiedOnly: record.basis === "verified" };
+}
 
 /** Loads a record with its trades. Null if it may not be shown or is not complete. */
 async function loadSide(

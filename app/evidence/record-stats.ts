@@ -129,8 +129,6 @@ export function recordStats(
   const total = totalReturn(equity, capitalPaise);
   const falls = drawdowns(equity, capitalPaise);
   const worst = largestDrawdown(falls);
-  const years = days.length / TRADING_DAYS_PER_YEAR;
-  const costPaise = Object.values(record.costs).reduce((sum, line) => sum + line, 0);
   const intervals = returnIntervals(growing, riskFree);
   const byDay = equity.map(({ day }, index) => ({
     day,
@@ -170,17 +168,31 @@ export function recordStats(
     beta: betaOf(growing.slice(1), benchmarkReturns(days)),
     trades: closedFigures(trades, basis),
     exposure: exposureOf(days, trades),
-    turnover: tradedPaise(trades) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_PER_YEAR),
-    costs: record.costs,
-    costPaise,
-    feePaise: last.feePaise,
-    costShare: (costPaise + last.feePaise) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_PER_YEAR),
+    ...costFigures(record, trades, last.feePaise),
     riskFree,
     rolling: rollingSummary(rollingYears(equity)),
     idleDays: record.idle.reduce((sum, one) => sum + one.days, 0),
     paidInPaise: paidInPaise(record),
     benchmarkName: record.benchmark,
     benchmarks: benchmarksOf(record, kind),
+  };
+}
+
+/** Returns turnover and costs. Those of a year are relative to the capital. */
+function costFigures(
+  { days, capitalRupees, costs }: RecordFields,
+  trades: readonly RecordTrade[],
+  feePaise: number,
+) {
+  const costPaise = Object.values(costs).reduce((sum, line) => sum + line, 0);
+  const capitalPaise = capitalRupees * 100;
+  const years = days.length / TRADING_DAYS_PER_YEAR;
+  return {
+    turnover: tradedPaise(trades) / capitalPaise / years,
+    costs,
+    costPaise,
+    feePaise,
+    costShare: (costPaise + feePaise) / capitalPaise / years,
   };
 }
 
