@@ -18,52 +18,7 @@ import { recordedOf } from "./recorded.ts";
 
 export function operationSections(operation: TradingOperation, hasSandbox = true): Section[] {
   const id = anchorOf(operation);
-  const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const method = operation.method.toUpperCase();
-  const parts = [
-    ["Path parameters", operation.pathParameters],
-    ["Query parameters", operation.query],
-    ["Body", operation.body],
-  ] as const;
-  const request: Block[] = [
-    text(operation.purpose),
-    text(
-      `This call counts towards the limit of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
-    ),
-    ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
-    text(`Retry: ${retryText(operation)}`),
-    ...(hasSandbox
-      ? [
-          {
-            kind: "links" as const,
-            items: [
-              {
-                title: `Try ${method} ${operation.path}`,
-                to: `/docs/v2/playground?op=${operation.operationId}`,
-              },
-            ],
-          },
-        ]
-      : []),
-  ];
-  const recorded = recordedOf(operation);
-  const answer: Block[] =
-    operation.answer === "csv"
-      ? [
-          text("A CSV file."),
-          { kind: "links", items: [{ title: "Columns of the file", to: "/docs/v2/instruments#columns" }] },
-        ]
-      : [
-          ...(recorded === null
-            ? []
-            : [
-                code(
-                  "json",
-                  JSON.stringify(recorded.answer, null, 2),
-                  `Status ${operation.status}, recorded`,
-                ),
-              ]),
-        ];
   return [
     {
       id,
@@ -71,8 +26,8 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       level: 2,
       of: id,
       operation: { method, path: `/v2${operation.path}` },
-      blocks: request,
-      aside: [{ kind: "samples", id, samples: operationSamples(operation) }, ...answer],
+      blocks: requestBlocks(operation, hasSandbox),
+      aside: [{ kind: "samples", id, samples: operationSamples(operation) }, ...recordedBlocks(operation)],
     },
     {
       id: `${id}-answer`,
@@ -89,6 +44,39 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       blocks: faultBlocks(operation),
     },
   ];
+}
+
+function requestBlocks(operation: TradingOperation, hasSandbox: boolean): Block[] {
+  const { perSecond, perDay, what } = RATE_LIMITS[operation.limit];
+  const parts = [
+    ["Path parameters", operation.pathParameters],
+    ["Query parameters", operation.query],
+    ["Body", operation.body],
+  ] as const;
+  const trial = {
+    title: `Try ${operation.method.toUpperCase()} ${operation.path}`,
+    to: `/docs/v2/playground?op=${operation.operationId}`,
+  };
+  return [
+    text(operation.purpose),
+    text(
+      `This call counts towards the limit of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
+    ),
+    ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
+    text(`Retry: ${retryText(operation)}`),
+    ...(hasSandbox ? [{ kind: "links" as const, items: [trial] }] : []),
+  ];
+}
+
+function recordedBlocks(operation: TradingOperation): Block[] {
+  if (operation.answer === "csv")
+    return [
+      text("A CSV file."),
+      { kind: "links", items: [{ title: "Columns of the file", to: "/docs/v2/instruments#columns" }] },
+    ];
+  const recorded = recordedOf(operation);
+  if (recorded === null) return [];
+  return [code("json", JSON.stringify(recorded.answer, null, 2), `Status ${operation.status}, recorded`)];
 }
 
 /** Returns a sentence about whether a client can safely repeat the call after a lost response. */
