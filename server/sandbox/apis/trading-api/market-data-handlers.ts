@@ -238,8 +238,10 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   return includesExtended ? { ...answer, extended: bars.map(({ isExtended }) => isExtended) } : answer;
 }
 
-async function rolling(broker: Broker, request: RollingRequest) {
-  const { market } = broker;
+type RollingBar = Bar & { strike: number; spotPaise: number; iv: number };
+
+/** Returns the underlying of a request. Throws ApiFault if it has no such options. */
+function rolledUnderlying(request: RollingRequest) {
   const segment = request.instrument === "OPTIDX" ? "IDX_I" : "NSE_EQ";
   const key = `${segment}:${request.securityId}`;
   const underlying = UNDERLYING_AT.get(key);
@@ -253,13 +255,36 @@ async function rolling(broker: Broker, request: RollingRequest) {
     );
   if (request.expiryFlag === "WEEK" && !base.hasWeekly)
     throw new ApiFault("DH-907", "expiryFlag must be MONTH: this underlying has monthly expiries only.");
+  return { segment, key, underlying, base } as const;
+}
+
+/** Returns the requested values of all bars, by name. The lists of other values are empty. */
+function columnsOf(rows: readonly RollingBar[], requested: ReadonlySet<string>) {
+  const column = (name: string, of: (row: RollingBar) => number) => (requested.has(name) ? rows.map(of) : []);
+  return {
+    iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
+    oi: column("oi", ({ openInterest }) => openInterest),
+    strike: column("strike", ({ strike }) => strike),
+    spot: column("spot", ({ spotPaise }) => rupees(spotPaise)),
+    open: column("open", ({ openPaise }) => rupees(openPaise)),
+    high: column("high", ({ highPaise }) => rupees(highPaise)),
+    low: column("low", ({ lowPaise }) => rupees(lowPaise)),
+    close: column("close", ({ closePaise }) => rupees(closePaise)),
+    volume: column("volume", ({ volume }) => volume),
+    timestamp: rows.map(({ atMs }) => Math.floor(atMs / 1_000)),
+  };
+}
+
+async function rolling(broker: Broker, request: RollingRequest) {
+  const { market } = broker;
+  const { segment, key, underlying, base } = rolledUnderlying(request);
   const steps = Number(request.strike.slice(3) || 0);
   if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
     throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);
-  const rows: (Bar & { strike: number; spotPaise: number; iv: number })[] = [];
+  const rows: RollingBar[] = [];
   const spotInstrument = market.find(segment, request.securityId, broker.now());
   if (spotInstrument === null) throw new ApiFault("DH-907", "The underlying is not listed.");
   for (const day of days) {
@@ -289,20 +314,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
       });
     }
   }
-  const column = (name: string, of: (row: (typeof rows)[number]) => number) =>
-    requested.has(name) ? rows.map(of) : [];
-  const answered = {
-    iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
-    oi: column("oi", ({ openInterest }) => openInterest),
-    strike: column("strike", ({ strike }) => strike),
-    spot: column("spot", ({ spotPaise }) => rupees(spotPaise)),
-    open: column("open", ({ openPaise }) => rupees(openPaise)),
-    high: column("high", ({ highPaise }) => rupees(highPaise)),
-    low: column("low", ({ lowPaise }) => rupees(lowPaise)),
-    close: column("close", ({ closePaise }) => rupees(closePaise)),
-    volume: column("volume", ({ volume }) => volume),
-    timestamp: rows.map(({ atMs }) => Math.floor(atMs / 1_000)),
-  };
+  const answered = columnsOf(rows, requested);
   return { data: side === "CE" ? { ce: answered, pe: null } : { ce: null, pe: answered } };
 }
 
