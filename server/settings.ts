@@ -202,14 +202,7 @@ export function readSettings(
     sessionSecrets: env.SESSION_SECRETS ?? null,
     ...feedsOf(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
     calendar,
-    sandboxMarket: {
-      seed: env.SANDBOX_SEED,
-      hours: env.SANDBOX_MARKET_HOURS,
-      records: env.SANDBOX_RECORDS,
-      makesStudies: env.SANDBOX_STUDIES === "yes",
-      privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
-      accountDays: env.SANDBOX_ACCOUNT_DAYS,
-    },
+    sandboxMarket: sandboxMarketOf(env),
     notifications: notificationsOf(env),
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,
@@ -230,6 +223,17 @@ export function readSettings(
     brand: { language: brand.language, files: brand.files },
     site: siteOf(env, isSimulated, brand.site),
     limits: limitsOf(env),
+  };
+}
+
+function sandboxMarketOf(env: Values): Settings["sandboxMarket"] {
+  return {
+    seed: env.SANDBOX_SEED,
+    hours: env.SANDBOX_MARKET_HOURS,
+    records: env.SANDBOX_RECORDS,
+    makesStudies: env.SANDBOX_STUDIES === "yes",
+    privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
+    accountDays: env.SANDBOX_ACCOUNT_DAYS,
   };
 }
 

@@ -49,20 +49,9 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   });
   try {
     const from = performance.now();
-    const calls = api.forRequest({
-      signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs),
-      requestId: "doctor",
-    });
-    const [list] = await Promise.all([calls.listStrategies({ limit: 20 }), calls.listManagers()]);
-    const first = list.items[0];
-    if (first !== undefined)
-      await Promise.all([
-        calls.getStrategy(first.id),
-        calls.listSimilarStrategies(first.id),
-        calls.listStrategyInstruments(first.id),
-      ]);
+    const { total } = await loadPages(api);
     const tookMs = Math.round(performance.now() - from);
-    if (list.total === 0)
+    if (total === 0)
       return found(["BASE_API_URL"], "amber", "responses match the contract, but no algo is listed");
     if (odd.length > 0)
       return found(
@@ -76,11 +65,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
           "amber",
           `responses match the contract, but the calls of one page took ${tookMs} ms`,
         )
-      : found(
-          ["BASE_API_URL"],
-          "green",
-          `${list.total} algos; all responses match the contract; ${tookMs} ms`,
-        );
+      : found(["BASE_API_URL"], "green", `${total} algos; all responses match the contract; ${tookMs} ms`);
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const reason = faults[0] ?? `answered ${fault.status}`;
@@ -88,6 +73,23 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   } finally {
     await api.close();
   }
+}
+
+/** Loads the list of algos, the managers, and the data of the first algo. */
+async function loadPages(api: ReturnType<typeof createBaseApiClient>) {
+  const calls = api.forRequest({
+    signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs),
+    requestId: "doctor",
+  });
+  const [list] = await Promise.all([calls.listStrategies({ limit: 20 }), calls.listManagers()]);
+  const first = list.items[0];
+  if (first !== undefined)
+    await Promise.all([
+      calls.getStrategy(first.id),
+      calls.listSimilarStrategies(first.id),
+      calls.listStrategyInstruments(first.id),
+    ]);
+  return list;
 }
 
 /** Compares this machine's clock with the `Date` header of the base API. */

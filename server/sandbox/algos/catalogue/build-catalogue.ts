@@ -145,8 +145,6 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
   const instruments = instrumentsOf(row, playbook);
   const [mainInstrument] = instruments;
   if (mainInstrument === undefined) throw new Error(`${row.name}: trades nothing`);
-  const tags = new Set<Tag>([...playbook.tags, PRODUCT_TAG[row.product]]);
-  if ("index" in row.trades) tags.add(INDEX_TAG[row.trades.index]);
   const holdingPeriod = playbook.holdingPeriod[row.product];
   if (holdingPeriod === undefined) throw new Error(`${row.name}: ${row.playbook} is not ${row.product}`);
 
@@ -158,7 +156,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     summary: prose.summary,
     instrument: playbook.kind,
     product: row.product,
-    tags: TAGS.filter((tag) => tags.has(tag)),
+    tags: tagsOf(row, playbook),
     risk: ratingOf({ structure, record: null }).structureLevel,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
@@ -177,13 +175,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     structure,
     rating: { method: RISK_METHOD.version, recordTo: null },
     leverage: row.leverage,
-    fee: {
-      monthlyRupees: row.feeRupees,
-      note:
-        row.feeRupees === 0
-          ? "No fee to the manager. Brokerage, taxes and charges apply to each trade."
-          : "A flat fee plus GST for each month in which the algo runs. Brokerage, taxes and charges apply to each trade.",
-    },
+    fee: feeOf(row),
     lossLimits: {
       perTradePercent: row.stops.perTrade,
       perDayPercent: row.stops.perDay,
@@ -205,6 +197,19 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     })),
     simulated: true,
   } satisfies Strategy);
+}
+
+function tagsOf(row: StrategyRow, playbook: Playbook): Tag[] {
+  const tags = new Set<Tag>([...playbook.tags, PRODUCT_TAG[row.product]]);
+  if ("index" in row.trades) tags.add(INDEX_TAG[row.trades.index]);
+  return TAGS.filter((tag) => tags.has(tag));
+}
+
+function feeOf({ feeRupees }: StrategyRow): Strategy["fee"] {
+  const costs = "Brokerage, taxes and charges apply to each trade.";
+  const fee =
+    feeRupees === 0 ? "No fee to the manager." : "A flat fee plus GST for each month in which the algo runs.";
+  return { monthlyRupees: feeRupees, note: `${fee} ${costs}` };
 }
 
 function instrumentTextsOf(row: StrategyRow): InstrumentTexts {
