@@ -42,7 +42,7 @@ describe("the length of functions", () => {
     const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
     const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
     const linesOf = (node: ts.Node) => lineOf(node.end) - lineOf(node.getStart(source));
-    /** Returns the lines of all parts for which `isPart` is true. */
+    /** Counts the lines of the parts that `isPart` selects. */
     const linesIn = (node: ts.Node, isPart: (node: ts.Node) => boolean): number => {
       if (isPart(node)) return linesOf(node);
       let lines = 0;

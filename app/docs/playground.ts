@@ -1,7 +1,9 @@
 // A playground request as a value: parsed from an address or form, and converted to an address or a call. Pure.
+
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { parseJson } from "../domain/parse-json.ts";
 import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
 
@@ -102,13 +104,9 @@ export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: stri
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)
     return { title: "Write it as JSON", to: playgroundAddress({ ...draft, fields: null }) };
-  let body: unknown = {};
-  try {
-    body = JSON.parse(draft.body);
-  } catch {
-    // Invalid JSON results in empty fields.
-  }
-  return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields: textsOf(own, body) }) };
+  // Invalid JSON results in empty fields.
+  const fields = textsOf(own, parseJson(draft.body) ?? {});
+  return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields }) };
 }
 
 /** Returns the call, or the invalid field with a message. The sandbox validates everything else. */
@@ -152,12 +150,7 @@ export function withFreshId(draft: PlaygroundDraft, word: string): PlaygroundDra
   if (shown?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${shown.correlationId}(?:-[a-z0-9]{6})?$`);
   const fresh = `${shown.correlationId}-${word}`;
-  let body: unknown;
-  try {
-    body = JSON.parse(draft.body);
-  } catch {
-    return draft;
-  }
+  const body = parseJson(draft.body);
   const typed = (body as { correlationId?: unknown } | null)?.correlationId;
   if (typeof typed !== "string" || !own.test(typed)) return draft;
   return {

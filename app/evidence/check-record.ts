@@ -1,6 +1,7 @@
 // Checks a record's file: format, hash chain, sums, signature, published heads. Browser and server run the same code,
 // which needs Web Crypto and no network. `npm run check:records` uses a separate implementation (server/crypto); a test
 // compares the two.
+
 import { z } from "zod";
 import {
   type EvidenceHeads,
@@ -11,6 +12,7 @@ import {
   strategyRecordSchema,
 } from "../contract/base-api/record.ts";
 import { nestsDeeperThan, repeatsField, unknownFields } from "../domain/file-fields.ts";
+import { parseJson } from "../domain/parse-json.ts";
 import {
   dayLines,
   headerLines,
@@ -116,12 +118,8 @@ function invalidFileReport(faults: readonly string[]): CheckReport {
 }
 
 function readFile(text: string): RecordFile | { faults: string[] } {
-  let content: unknown;
-  try {
-    content = nestsDeeperThan(text, MAX_NESTING) ? null : JSON.parse(text);
-  } catch {
-    return { faults: [words.noJson] };
-  }
+  const content = nestsDeeperThan(text, MAX_NESTING) ? null : parseJson(text);
+  if (content === undefined) return { faults: [words.noJson] };
   if (typeof content !== "object" || content === null || Array.isArray(content))
     return { faults: [words.noObject] };
   if (repeatsField(text, content)) return { faults: [words.twice] };

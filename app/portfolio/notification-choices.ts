@@ -1,5 +1,6 @@
 // Parses the form of the notification settings: events, channels and quiet hours. If the input is invalid, the form
 // shows the entered values again.
+
 import {
   type NewPushDevice,
   NOTIFICATION_WAYS,
@@ -12,6 +13,7 @@ import {
   WEBHOOK_URL_CHARS,
 } from "../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
+import { parseJson } from "../domain/parse-json.ts";
 import { choicesFaultText as text } from "./text.ts";
 
 /** The entered values. `webhookUrl` is empty if the user wants no webhook. */
@@ -74,12 +76,7 @@ export function readChoices(form: FormData): {
 
 /** Parses the push subscription that the browser script inserted into the form. Null if invalid. */
 export function readDevice(form: FormData): NewPushDevice | null {
-  let subscription: unknown;
-  try {
-    subscription = JSON.parse(String(form.get("subscription") ?? ""));
-  } catch {
-    return null;
-  }
+  const subscription = parseJson(String(form.get("subscription") ?? ""));
   const { endpoint, keys } = (subscription ?? {}) as { endpoint?: unknown; keys?: unknown };
   const parsed = newPushDeviceSchema.safeParse({ endpoint, keys, name: String(form.get("name") ?? "") });
   return parsed.success ? parsed.data : null;

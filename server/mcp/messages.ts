@@ -1,4 +1,5 @@
 // JSON-RPC messages of the endpoint for assistants: parses the message in a request, and creates protocol errors.
+import { parseJson } from "../../app/domain/parse-json.ts";
 
 /** Error codes of JSON-RPC. */
 const PARSE_ERROR = -32_700;
@@ -21,12 +22,8 @@ export const tooMany = (sentence: string, waitS: number): Response =>
 
 /** Returns the JSON-RPC message in a body, or an error response. Protocol revision 2025-06-18 has no batches. */
 export function parseMessage(body: Buffer): Message | Response {
-  let message: unknown;
-  try {
-    message = JSON.parse(body.toString("utf8"));
-  } catch {
-    return problem(400, "The body must be JSON.", {}, PARSE_ERROR);
-  }
+  const message = parseJson(body.toString("utf8"));
+  if (message === undefined) return problem(400, "The body must be JSON.", {}, PARSE_ERROR);
   if (Array.isArray(message))
     return problem(400, "Send one message per request: batches are not supported.", {}, INVALID_REQUEST);
   if (typeof message !== "object" || message === null)

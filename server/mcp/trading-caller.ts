@@ -1,8 +1,10 @@
 // Calls the trading API over HTTP with the token of the assistant's client, so that the API's scopes, limits and
 // request log apply.
+
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
 /** A refusal, with its reason as the message for the assistant. `code` is the API's error code; empty without one. */
@@ -140,13 +142,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
 
 /** Creates a refusal from either error format of the API. */
 function refusalOf(status: number, text: string): ToolRefusal {
-  let body: Record<string, unknown> = {};
-  try {
-    body = JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    // The text is not JSON.
-  }
-  const { errorCode, errorMessage, detail, data } = body;
+  const { errorCode, errorMessage, detail, data } = (parseJson(text) ?? {}) as Record<string, unknown>;
   if (typeof errorCode === "string")
     return new ToolRefusal(`${errorCode}: ${String(errorMessage)}`, errorCode);
   const [first] = typeof data === "object" && data !== null ? Object.entries(data) : [];

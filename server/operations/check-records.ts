@@ -1,6 +1,7 @@
 // `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their hash
 // chain. Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them.
 // Exits with 1 if any check fails.
+
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../app/contract/base-api/record.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
 import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import { publishedHashes, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import { isStarted } from "../programs.ts";
@@ -54,7 +56,7 @@ export async function readSource(name: string): Promise<Source> {
 
 /** Checks one file. Returns true if its content is verified. */
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
-  const value = asJson(text);
+  const value = parseJson(text);
   if (isObject(value) && repeatsField(text, value)) {
     options.print(
       `${name}: verification failed. A field appears twice, so a program may read a value that is not sealed.`,
@@ -65,14 +67,6 @@ export function checkSource({ name, text }: Source, options: CheckOptions): bool
   if (isObject(value) && "seal" in value) return checkRecord(name, value, options);
   if (isObject(value) && "previous" in value && "records" in value) return checkHeads(name, value, options);
   return checkImport(name, value ?? text, options.print);
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,6 @@
 // The manifest of a backup: every file with its size, mode and SHA-256. It is written last, so a folder without a
 // manifest is not a complete backup.
+
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -14,6 +15,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Database from "libsql";
 import { z } from "zod";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
@@ -93,12 +95,8 @@ function readManifest(folder: string): Manifest {
   } catch {
     throw new BadBackup(`${folder} has no ${MANIFEST}: it is not a backup, or the backup was not completed`);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new BadBackup(`${MANIFEST} is damaged: it is not JSON`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new BadBackup(`${MANIFEST} is damaged: it is not JSON`);
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success)
     throw new BadBackup(

@@ -3,6 +3,7 @@
 
 import type { Order, OrderStatus } from "../../app/contract/base-api/order.ts";
 import type { OrderChange } from "../../app/contract/live/order-updates.ts";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import { IST_OFFSET_MS } from "../../app/domain/time.ts";
 import { ORDER_STATUSES } from "../../app/domain/vocabulary.ts";
 
@@ -132,12 +133,7 @@ export function encodeOrderAlert(
 
 /** Parses an order alert. Returns null for any other or incomplete message. */
 export function readOrderAlert(text: string): { clientId: string; change: OrderChange } | null {
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const message = parseJson(text);
   if (!isRecord(message) || message.Type !== "order_alert" || !isRecord(message.Data)) return null;
   const data = message.Data;
   const field = (name: string): unknown =>

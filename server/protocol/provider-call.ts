@@ -1,5 +1,6 @@
 // Calls a service of the provider. Every call has a deadline, a size limit and a bulkhead for its lane, and is retried
 // once if it is repeatable. A circuit breaker pauses calls to a failing service. Each service has one caller.
+
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -15,6 +16,7 @@ import {
   wrap,
 } from "cockatiel";
 import { Agent, type Dispatcher, request } from "undici";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import { inCall } from "./trace.ts";
 
 export type ProviderCallLimits = {
@@ -244,9 +246,7 @@ async function send(
 /** Parses a response body as JSON; null for an empty body. Throws `CallFailed`. */
 export function jsonOf({ text }: ProviderAnswer): unknown {
   if (text === "") return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CallFailed("garbled", "not JSON");
-  }
+  const json = parseJson(text);
+  if (json === undefined) throw new CallFailed("garbled", "not JSON");
+  return json;
 }

@@ -1,6 +1,8 @@
 // JSON requests to the provider's sockets: subscribe, unsubscribe, disconnect. Requests are written in batches of the
 // provider's size. The parser accepts the variants that clients send.
+
 import { z } from "zod";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_SUBSCRIBE_CODE,
@@ -69,13 +71,7 @@ const REQUEST_BY_CODE = new Map<number, { kind: "subscribe" | "unsubscribe"; mod
 
 /** Parses a request. Returns null for any other text. */
 export function readRequest(text: string): FeedRequest | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = requestSchema.safeParse(json);
+  const parsed = requestSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;
   if (parsed.data.RequestCode === DISCONNECT_CODE) return { kind: "goodbye" };
   const meaning = REQUEST_BY_CODE.get(parsed.data.RequestCode);

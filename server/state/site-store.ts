@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson } from "../../app/domain/parse-json.ts";
 import type { Limiter } from "../rate-limits/limiter.ts";
 import { FolderRefused, openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
 import { copyDatabase } from "../storage/store-copy.ts";
@@ -71,11 +72,7 @@ export function openSiteStore(options: {
     read(name) {
       const row = select.get(name) as { value: string } | undefined;
       if (row === undefined) return null;
-      try {
-        return JSON.parse(row.value);
-      } catch {
-        return null;
-      }
+      return parseJson(row.value) ?? null;
     },
     keep: (name, value) => void insert.run(name, JSON.stringify(value)),
     persistLimiters<Name extends string>(limiters: Record<Name, Limiter>) {

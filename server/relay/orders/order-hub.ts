@@ -1,9 +1,11 @@
 // Sends order changes only to the tabs of their client, while the tab's session is valid. Each client's changes are
 // numbered (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
 // (order-lines.ts).
+
 import { randomBytes } from "node:crypto";
 import { CLOSE_CODE_TABLE } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
+import { parseJson } from "../../../app/domain/parse-json.ts";
 import { ClientOrders, closeTab, type OrderSession, type OrderTab, type Tab } from "./client-orders.ts";
 import { type LineOptions, OrderLines } from "./order-lines.ts";
 import {
@@ -181,12 +183,7 @@ export class OrderHub {
 }
 
 function readHello(text: string): { epoch: string; sequence: number } | null {
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const message = parseJson(text);
   if (!Array.isArray(message) || message.length !== 3) return null;
   const [kind, epoch, sequence] = message as unknown[];
   const isHello =

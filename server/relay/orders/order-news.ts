@@ -1,6 +1,8 @@
 // Messages that the replica with the provider's order updates sends to the other replicas. The bus seals them
 // (bus-seal.ts).
+
 import { z } from "zod";
+import { parseJson } from "../../../app/domain/parse-json.ts";
 import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 
 const WORDS_CHARS = 500;
@@ -40,9 +42,5 @@ export type OrderNews = z.output<typeof newsSchema>;
 
 /** Parses a message. Returns null for an invalid one. */
 export function readOrderNews(text: string): OrderNews | null {
-  try {
-    return newsSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return newsSchema.safeParse(parseJson(text)).data ?? null;
 }

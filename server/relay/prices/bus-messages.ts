@@ -1,6 +1,8 @@
 // Messages between replicas and their validation: text from the bus is untrusted until it is parsed here.
+
 import { z } from "zod";
 import type { FeedRow } from "../../../app/contract/live/live.ts";
+import { parseJson } from "../../../app/domain/parse-json.ts";
 import { type FeedDefinition, isRowKey } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
@@ -54,7 +56,7 @@ export function readBatch(
   feeds: readonly FeedDefinition[],
 ): { batch: Batch; faults: number } | string {
   if (text.length > limits.busMessageBytes) return "it is too large";
-  const parsed = envelopeSchema.safeParse(readJson(text));
+  const parsed = envelopeSchema.safeParse(parseJson(text));
   if (!parsed.success) return "it is not a batch";
   const { fence, node, isWhole } = parsed.data;
   const batch: Batch = { fence, node, isWhole, health: {}, rows: {} };
@@ -85,16 +87,8 @@ export function readInterest(
   if (text.length > limits.busMessageBytes) return null;
   const parsed = z
     .object(Object.fromEntries(feeds.map(({ name }) => [name, keysSchema])))
-    .safeParse(readJson(text));
+    .safeParse(parseJson(text));
   if (!parsed.success) return null;
   const valid = (keys: string[]) => keys.filter(isRowKey).slice(0, limits.busInstruments);
   return Object.fromEntries(Object.entries(parsed.data).map(([name, keys]) => [name, valid(keys)]));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 // The viewers and their channels: handles messages of viewers, shares equal channel sets, and passes viewers to the
 // flush scheduler. It does not depend on sockets; each viewer has a transport.
+
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { CLOSE_CODE_TABLE, type CloseCodeEntry } from "../../../app/contract/live/close-codes.ts";
@@ -13,6 +14,7 @@ import {
   type StateTable,
   snapshotMessage,
 } from "../../../app/contract/live/live.ts";
+import { parseJson } from "../../../app/domain/parse-json.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";
@@ -379,12 +381,7 @@ function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unk
   // Nearly all messages of viewers are acknowledgements.
   const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];
   if (acknowledged !== undefined) return ["a", Number(acknowledged)];
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return "bad";
-  }
+  const json = parseJson(text);
   const parsed = messageSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [word] = Array.isArray(json) ? json : [];

@@ -1,9 +1,11 @@
 // The provider's order-update socket. The first message signs in a client or the partner. The socket then sends every
 // change of an order. Each key is sent in two spellings, because clients differ in the spelling that they read.
+
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import { parseJson } from "../../../../app/domain/parse-json.ts";
 import { encodeOrderAlert } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
@@ -180,13 +182,7 @@ export class OrderUpdateServer {
 
 /** Verifies the login message. Returns null when the login is rejected. */
 function loginOf(text: string, options: Options): Login | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = loginSchema.safeParse(json);
+  const parsed = loginSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { LoginReq } = parsed.data;
   if (parsed.data.UserType === "PARTNER")

@@ -1,8 +1,10 @@
 // Pages of the account's API calls: a list that can be searched by request id or path, and one call with its request
 // and response.
+
 import { html } from "hono/html";
 import { z } from "zod";
 import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { parseJson } from "../../../../app/domain/parse-json.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
@@ -45,13 +47,9 @@ const errorSchema = z.object({
 /** Returns the error code of a rejected call and the first field that it names; empty for other calls. */
 function errorOf({ status, response }: StoredCall): string {
   if (status < 400 || response === null) return "";
-  try {
-    const { errorCode, errors } = errorSchema.parse(JSON.parse(response));
-    return [errorCode, errors[0]?.field ?? ""].join(" ").trim();
-  } catch {
-    // A truncated or unexpected body has no error code.
-    return "";
-  }
+  // A truncated or unexpected body has no error code.
+  const { data } = errorSchema.safeParse(parseJson(response));
+  return data === undefined ? "" : [data.errorCode, data.errors[0]?.field ?? ""].join(" ").trim();
 }
 
 export function requestsPage(

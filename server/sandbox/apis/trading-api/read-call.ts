@@ -1,9 +1,11 @@
 // Parses a request by its operation's schemas: path, query and body. Accepts the variants that real clients send.
+
 import type { Context } from "hono";
 import type { z } from "zod";
 import { notServedField } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
+import { parseJson } from "../../../../app/domain/parse-json.ts";
 import { withPreprocessor } from "./as-sent.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import { fieldNamesOf, withSuggestion } from "./field-names.ts";
@@ -68,18 +70,14 @@ function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): voi
 }
 
 async function readBody(context: Context): Promise<unknown> {
-  let body: unknown;
-  try {
-    body = JSON.parse(await context.req.text());
-  } catch {
+  const body = parseJson(await context.req.text().catch(() => ""));
+  if (body === undefined) {
     const type = context.req.header("content-type") ?? "application/json";
     const isJson = /\bjson\b/.test(type);
     throw new ApiFault(
       "DH-905",
       isJson ? "The body must be JSON." : "Send JSON with Content-Type: application/json.",
-      {
-        ...(isJson ? {} : { status: 415 }),
-      },
+      isJson ? {} : { status: 415 },
     );
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
