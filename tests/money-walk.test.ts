@@ -6,12 +6,12 @@ import { findAnyClient } from "../server/sandbox/accounts/api-accounts.ts";
 import { Controls } from "../server/sandbox/algos/deployments/controls.ts";
 import { DeploymentRows } from "../server/sandbox/algos/deployments/deployment-rows.ts";
 import { Statements } from "../server/sandbox/algos/deployments/statements.ts";
-import { AccountHandlers } from "../server/sandbox/apis/trading-api/account-handlers.ts";
+import { accountHandlers } from "../server/sandbox/apis/trading-api/account-handlers.ts";
 import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-handlers.ts";
 import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
 import { ForeverOrders } from "../server/sandbox/apis/trading-api/forever-orders.ts";
 import type { HandlerContext, Handlers } from "../server/sandbox/apis/trading-api/handler-context.ts";
-import { MoneyHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
+import { moneyHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
 import { orderHandlers } from "../server/sandbox/apis/trading-api/order-handlers.ts";
 import type { AnyCall } from "../server/sandbox/apis/trading-api/read-call.ts";
 import { SuperOrders } from "../server/sandbox/apis/trading-api/super-orders.ts";
@@ -89,9 +89,9 @@ class Walk {
       ...orderHandlers(context, (call) => supers.legsOf(call)),
       ...supers.handlers(),
       ...forevers.handlers(),
-      ...new AccountHandlers(context, control).handlers(),
+      ...accountHandlers(context, control),
       ...control.handlers(),
-      ...new MoneyHandlers(context).handlers(),
+      ...moneyHandlers(context),
     });
     return { supers, forevers, handlers };
   }

@@ -17,136 +17,119 @@ const RENEWED_TOKEN_MS = 30 * DAY_MS;
 
 type IpRow = { flag: "PRIMARY" | "SECONDARY"; ip: string; at: number };
 
-export class AccountHandlers {
-  readonly #context: HandlerContext;
-  readonly #control: ControlHandlers;
+export function accountHandlers(context: HandlerContext, control: ControlHandlers) {
+  const { directory, broker } = context;
+  return {
+    getProfile: ({ client, accessToken }) => {
+      const endsAt = tokenEndsAt(directory, accessToken, context.realNow()) ?? context.realNow();
+      const [date = "", time = ""] = istTime(endsAt).split(" ");
+      return {
+        dhanClientId: client.id,
+        tokenValidity: `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`,
+        activeSegment: "Equity, Derivative",
+        ddpi: "Active",
+        mtf: "Active",
+        dataPlan: "Active",
+        dataValidity: `${istTime(endsAt)}.0`,
+      };
+    },
+    renewToken: ({ client, accessToken }) => {
+      // Only tokens of apps and programs can be renewed, not those of a sign-in on the site.
+      const token = findToken(directory, accessToken, context.realNow());
+      if (token === null || token.kind === "sign_in")
+        throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
+      const forMs = client.id.startsWith("2") ? RENEWED_TOKEN_MS : undefined;
+      return tokenPayload(client, renewToken(directory, token, context.realNow(), forMs));
+    },
+    setIp: (call) => writeIp(context, call, false),
+    modifyIp: (call) => writeIp(context, call, true),
+    getIp: ({ client }) => {
+      const rows = directory
+        .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
+        .all(client.id) as IpRow[];
+      const of = (flag: IpRow["flag"]) => rows.find((row) => row.flag === flag);
+      const from = (row: IpRow | undefined) =>
+        row === undefined ? null : isoDayOf(istDay(row.at) + IP_LOCKED_FOR_DAYS);
+      return {
+        modifyDatePrimary: from(of("PRIMARY")),
+        primaryIP: of("PRIMARY")?.ip ?? null,
+        modifyDateSecondary: from(of("SECONDARY")),
+        secondaryIP: of("SECONDARY")?.ip ?? null,
+      };
+    },
+    listHoldings: ({ account }) => holdingsOf(broker, account),
+    listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
+    convertPosition: (call) => convert(context, call, call.body),
+    exitPositions: (call) => control.exitAll(call),
+  } satisfies Partial<Handlers>;
+}
 
-  constructor(context: HandlerContext, control: ControlHandlers) {
-    this.#context = context;
-    this.#control = control;
+function writeIp(context: HandlerContext, { client, body }: Call<"setIp" | "modifyIp">, isChange: boolean) {
+  const { directory, realNow } = context;
+  const { ip, ipFlag } = body;
+  const rows = directory
+    .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
+    .all(client.id) as IpRow[];
+  const known = rows.find(({ flag }) => flag === ipFlag);
+  if (rows.some((row) => row.flag !== ipFlag && row.ip === ip))
+    throw new ApiFault("DH-905", "ip must differ from the account's other address.");
+  if (!isChange && known !== undefined)
+    throw new ApiFault("DH-905", "ip is set already. Change it with PUT /ip/modifyIP.");
+  if (isChange) {
+    if (known === undefined) throw new ApiFault("DH-905", "ip is not set. Set it with POST /ip/setIP.");
   }
+  directory
+    .prepare(
+      `INSERT INTO static_ips (client_id, flag, ip, at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (client_id, flag) DO UPDATE SET ip = excluded.ip, at = excluded.at`,
+    )
+    .run(client.id, ipFlag, ip, realNow());
+  return { message: "IP saved successfully", status: "SUCCESS" };
+}
 
-  handlers() {
-    const { directory, broker } = this.#context;
-    return {
-      getProfile: ({ client, accessToken }) => {
-        const endsAt =
-          tokenEndsAt(directory, accessToken, this.#context.realNow()) ?? this.#context.realNow();
-        const [date = "", time = ""] = istTime(endsAt).split(" ");
-        return {
-          dhanClientId: client.id,
-          tokenValidity: `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`,
-          activeSegment: "Equity, Derivative",
-          ddpi: "Active",
-          mtf: "Active",
-          dataPlan: "Active",
-          dataValidity: `${istTime(endsAt)}.0`,
-        };
-      },
-      renewToken: ({ client, accessToken }) => {
-        // Only tokens of apps and programs can be renewed, not those of a sign-in on the site.
-        const token = findToken(directory, accessToken, this.#context.realNow());
-        if (token === null || token.kind === "sign_in")
-          throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
-        const forMs = client.id.startsWith("2") ? RENEWED_TOKEN_MS : undefined;
-        return tokenPayload(client, renewToken(directory, token, this.#context.realNow(), forMs));
-      },
-      setIp: (call) => this.#writeIp(call, false),
-      modifyIp: (call) => this.#writeIp(call, true),
-      getIp: ({ client }) => {
-        const rows = directory
-          .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
-          .all(client.id) as IpRow[];
-        const of = (flag: IpRow["flag"]) => rows.find((row) => row.flag === flag);
-        const from = (row: IpRow | undefined) =>
-          row === undefined ? null : isoDayOf(istDay(row.at) + IP_LOCKED_FOR_DAYS);
-        return {
-          modifyDatePrimary: from(of("PRIMARY")),
-          primaryIP: of("PRIMARY")?.ip ?? null,
-          modifyDateSecondary: from(of("SECONDARY")),
-          secondaryIP: of("SECONDARY")?.ip ?? null,
-        };
-      },
-      listHoldings: ({ account }) => holdingsOf(broker, account),
-      listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
-      convertPosition: (call) => this.#convert(call, call.body),
-      exitPositions: (call) => this.#control.exitAll(call),
-    } satisfies Partial<Handlers>;
-  }
-
-  #writeIp({ client, body }: Call<"setIp" | "modifyIp">, isChange: boolean) {
-    const { directory, realNow } = this.#context;
-    const { ip, ipFlag } = body;
-    const rows = directory
-      .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
-      .all(client.id) as IpRow[];
-    const known = rows.find(({ flag }) => flag === ipFlag);
-    if (rows.some((row) => row.flag !== ipFlag && row.ip === ip))
-      throw new ApiFault("DH-905", "ip must differ from the account's other address.");
-    if (!isChange && known !== undefined)
-      throw new ApiFault("DH-905", "ip is set already. Change it with PUT /ip/modifyIP.");
-    if (isChange) {
-      if (known === undefined) throw new ApiFault("DH-905", "ip is not set. Set it with POST /ip/setIP.");
-    }
-    directory
-      .prepare(
-        `INSERT INTO static_ips (client_id, flag, ip, at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (client_id, flag) DO UPDATE SET ip = excluded.ip, at = excluded.at`,
-      )
-      .run(client.id, ipFlag, ip, realNow());
-    return { message: "IP saved successfully", status: "SUCCESS" };
-  }
-
-  /** Moves a position to another product at its cost, without an order, a trade or charges. */
-  #convert(call: Caller, wanted: ConvertPosition) {
-    const { broker } = this.#context;
-    const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
-    if (isFormerProduct(from) || isFormerProduct(to))
-      throw formerProductFault("fromProductType, toProductType");
-    if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
-    const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
-    return broker.run(() => {
-      const held = broker
-        .positions({ account: call.account, deploymentId: null })
-        .find((one) => one.instrument === instrument.key && one.product === from);
-      const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
-      if (!isThere || Math.abs(held.quantity) < quantity)
-        throw new ApiFault(
-          "DH-906",
-          `There is no ${wanted.positionType} position of ${quantity} in ${from}.`,
-        );
-      if (quantity % instrument.lotSize !== 0)
-        throw new ApiFault(
-          "DH-905",
-          `convertQty must be a multiple of the lot size (${instrument.lotSize}).`,
-        );
-      const isShare = instrument.exchangeSegment.endsWith("_EQ");
-      if (!isShare && (to === "CNC" || to === "MTF"))
-        throw new ApiFault("DH-906", "toProductType must not be a delivery product for derivatives.");
-      if (isShare && held.quantity < 0 && to !== "INTRADAY")
-        throw new ApiFault("DH-906", "toProductType must not be a delivery product for a short position.");
-      const waiting = broker.orders.resting
-        .ofAccount(call.account)
-        .filter((row) => row.instrument === instrument.key && row.product === from)
-        .filter(({ side }) => (side === "SELL") === held.quantity > 0)
-        .reduce((sum, row) => sum + row.quantity - row.filled, 0);
-      if (Math.abs(held.quantity) - waiting < quantity)
-        throw new ApiFault("DH-906", "Pending orders would close the position. Cancel them first.");
-      const before = broker.funds(call.account);
-      broker.positionStore.transfer({
-        account: call.account,
-        client_id: call.client.id,
-        instrument: instrument.key,
-        symbol: instrument.symbol,
-        from_product: from,
-        to_product: to,
-        quantity,
-        at: broker.now(),
-      });
-      const after = broker.funds(call.account);
-      if (after.availablePaise < 0 && after.availablePaise < before.availablePaise)
-        throw new ApiFault("DH-906", "The available funds are not enough to convert the position.");
-      return {};
+/** Moves a position to another product at its cost, without an order, a trade or charges. */
+function convert(context: HandlerContext, call: Caller, wanted: ConvertPosition) {
+  const { broker } = context;
+  const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
+  if (isFormerProduct(from) || isFormerProduct(to))
+    throw formerProductFault("fromProductType, toProductType");
+  if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
+  const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
+  return broker.run(() => {
+    const held = broker
+      .positions({ account: call.account, deploymentId: null })
+      .find((one) => one.instrument === instrument.key && one.product === from);
+    const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
+    if (!isThere || Math.abs(held.quantity) < quantity)
+      throw new ApiFault("DH-906", `There is no ${wanted.positionType} position of ${quantity} in ${from}.`);
+    if (quantity % instrument.lotSize !== 0)
+      throw new ApiFault("DH-905", `convertQty must be a multiple of the lot size (${instrument.lotSize}).`);
+    const isShare = instrument.exchangeSegment.endsWith("_EQ");
+    if (!isShare && (to === "CNC" || to === "MTF"))
+      throw new ApiFault("DH-906", "toProductType must not be a delivery product for derivatives.");
+    if (isShare && held.quantity < 0 && to !== "INTRADAY")
+      throw new ApiFault("DH-906", "toProductType must not be a delivery product for a short position.");
+    const waiting = broker.orders.resting
+      .ofAccount(call.account)
+      .filter((row) => row.instrument === instrument.key && row.product === from)
+      .filter(({ side }) => (side === "SELL") === held.quantity > 0)
+      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+    if (Math.abs(held.quantity) - waiting < quantity)
+      throw new ApiFault("DH-906", "Pending orders would close the position. Cancel them first.");
+    const before = broker.funds(call.account);
+    broker.positionStore.transfer({
+      account: call.account,
+      client_id: call.client.id,
+      instrument: instrument.key,
+      symbol: instrument.symbol,
+      from_product: from,
+      to_product: to,
+      quantity,
+      at: broker.now(),
     });
-  }
+    const after = broker.funds(call.account);
+    if (after.availablePaise < 0 && after.availablePaise < before.availablePaise)
+      throw new ApiFault("DH-906", "The available funds are not enough to convert the position.");
+    return {};
+  });
 }

@@ -1,16 +1,16 @@
 // Creates the handlers and periodic checks of a market: the common market, or the separate market of an account.
 import type { Steps } from "../../slices.ts";
-import { AccountHandlers } from "./account-handlers.ts";
+import { accountHandlers } from "./account-handlers.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
 import { ControlHandlers } from "./control-handlers.ts";
-import { EdisHandlers } from "./edis-handlers.ts";
+import { edisHandlers } from "./edis-handlers.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import type { SandboxHandlers } from "./laboratory.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
-import { MoneyHandlers } from "./money-handlers.ts";
+import { moneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
 import type { PeriodicChecks } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
@@ -36,10 +36,10 @@ export function makeMarket(
       ...supers.handlers(),
       ...forevers.handlers(),
       ...alerts.handlers(),
-      ...new AccountHandlers(own, control).handlers(),
+      ...accountHandlers(own, control),
       ...control.handlers(),
-      ...new EdisHandlers(own).handlers(),
-      ...new MoneyHandlers(own).handlers(),
+      ...edisHandlers(own),
+      ...moneyHandlers(own),
       ...dataHandlers(own),
       listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment),
       ...sandbox,

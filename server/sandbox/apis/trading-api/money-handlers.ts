@@ -17,193 +17,184 @@ const STATEMENT_DAYS_AT_MOST = 731;
 /** Responses report this share of a derivative's margin as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
-export class MoneyHandlers {
-  readonly #context: HandlerContext;
+export function moneyHandlers(context: HandlerContext) {
+  const { broker } = context;
+  return {
+    getFundLimit: ({ client, account }) => {
+      const funds = broker.funds(account);
+      const settled = funds.openingPaise - funds.usedPaise;
+      return {
+        dhanClientId: client.id,
+        availabelBalance: rupees(funds.availablePaise),
+        sodLimit: rupees(funds.openingPaise),
+        collateralAmount: rupees(funds.collateralPaise),
+        receiveableAmount: rupees(funds.receivablePaise),
+        utilizedAmount: rupees(funds.usedPaise),
+        blockedPayoutAmount: 0,
+        withdrawableBalance: rupees(Math.max(0, Math.min(funds.availablePaise, settled))),
+        realizedProfit: rupees(funds.realisedPaise),
+      };
+    },
+    calculateMargin: (call) => margin(context, call, call.body),
+    calculateMultiMargin: (call) => multiMargin(context, call, call.body),
+    listLedger: (call) => ledger(context, call),
+    listTradeHistory: (call) => tradeHistory(context, call),
+  } satisfies Partial<Handlers>;
+}
 
-  constructor(context: HandlerContext) {
-    this.#context = context;
-  }
+/**
+ * Converts margin requests to orders as the broker would accept them: at their price, or at market with price
+ * protection.
+ */
+function orders(context: HandlerContext, items: readonly MarginRequest[]): WaitingOrder[] {
+  const { broker } = context;
+  return items.map((item) => {
+    const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
+    if (instrument.kind === "INDEX")
+      throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
+    if (item.quantity % instrument.lotSize !== 0)
+      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
+    const product: OrderProduct =
+      item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
+    const { transactionType: side, quantity, price } = item;
+    const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
+    const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
+    return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
+  });
+}
 
-  handlers() {
-    const { broker } = this.#context;
-    return {
-      getFundLimit: ({ client, account }) => {
-        const funds = broker.funds(account);
-        const settled = funds.openingPaise - funds.usedPaise;
-        return {
-          dhanClientId: client.id,
-          availabelBalance: rupees(funds.availablePaise),
-          sodLimit: rupees(funds.openingPaise),
-          collateralAmount: rupees(funds.collateralPaise),
-          receiveableAmount: rupees(funds.receivablePaise),
-          utilizedAmount: rupees(funds.usedPaise),
-          blockedPayoutAmount: 0,
-          withdrawableBalance: rupees(Math.max(0, Math.min(funds.availablePaise, settled))),
-          realizedProfit: rupees(funds.realisedPaise),
-        };
+function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
+  const { broker } = context;
+  const [order] = orders(context, [item]);
+  if (order === undefined) throw new Error("expected exactly one order");
+  const total = broker.marginWith(null, [order]);
+  const value = Math.abs(order.costPaise);
+  const available = broker.funds(caller.account).availablePaise;
+  const charges = broker.chargesFor({
+    instrument: order.instrument,
+    product: order.product,
+    side: item.transactionType,
+    valuePaise: value,
+  });
+  const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
+  const isExposed = order.quantity < 0 || order.instrument.future !== null;
+  const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
+  return {
+    totalMargin: rupees(total),
+    spanMargin: isContract ? rupees(total - exposure) : 0,
+    exposureMargin: rupees(exposure),
+    availableBalance: rupees(available),
+    availabelBalance: rupees(available),
+    variableMargin: isContract ? 0 : rupees(total),
+    insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
+    brokerage: rupees(charges.brokeragePaise),
+    leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
+  };
+}
+
+function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin) {
+  const { broker } = context;
+  const items = orders(context, wanted.scripList ?? wanted.scripts ?? []);
+  const waiting =
+    (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
+  const held =
+    wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
+  const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
+    broker.marginIfFilled(
+      held.filter(({ instrument }) => isCounted(instrument)),
+      [...waiting, ...items].filter(({ instrument }) => isCounted(instrument)),
+    );
+  const total = margin(() => true);
+  const equity = margin(({ exchangeSegment }) => exchangeSegment.endsWith("_EQ"));
+  const derivatives = margin(({ exchangeSegment }) => !exchangeSegment.endsWith("_EQ"));
+  const exposure = Math.round(derivatives * EXPOSURE_SHARE);
+  const alone = [...waiting, ...items].reduce((sum, order) => sum + broker.marginIfFilled([], [order]), 0);
+  const unhedged = alone + held.reduce((sum, one) => sum + broker.marginIfFilled([one], []), 0);
+  const text = (paise: number) => rupees(paise).toFixed(2);
+  return {
+    clientId: call.client.id,
+    totalMargin: rupees(total),
+    spanMargin: rupees(derivatives - exposure),
+    exposure: rupees(exposure),
+    equityMargin: rupees(equity),
+    foMargin: rupees(derivatives),
+    commodity: 0,
+    currency: 0,
+    total_margin: text(total),
+    span_margin: text(derivatives - exposure),
+    exposure_margin: text(exposure),
+    equity_margin: text(equity),
+    fo_margin: text(derivatives),
+    commodity_margin: text(0),
+    hedge_benefit: text(Math.max(0, unhedged - total)),
+  };
+}
+
+/** Returns the period from the start of one day to the end of another. */
+function period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
+  const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
+  if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates must have the form YYYY-MM-DD.");
+  if (toMs < fromMs) throw new ApiFault("DH-905", "The second day must not be before the first.");
+  if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
+    throw new ApiFault("DH-905", "The period must not exceed two years.");
+  return { fromMs, untilMs: toMs + DAY_MS };
+}
+
+function ledger(context: HandlerContext, { client, account, query }: Call<"listLedger">) {
+  const { fromMs, untilMs } = period(query["from-date"], query["to-date"]);
+  let balance = 0;
+  const month = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "2-digit",
+    year: "numeric",
+    timeZone: "Asia/Kolkata",
+  });
+  return context.broker.ledger.of(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
+    balance += amount;
+    if (at < fromMs || at >= untilMs) return [];
+    return [
+      {
+        dhanClientId: client.id,
+        narration: LEDGER_WORDS[kind] ?? kind,
+        voucherdate: month.format(at),
+        exchange: "NSE-CAPITAL",
+        voucherdesc: kind.toUpperCase(),
+        vouchernumber: String(number).padStart(8, "0"),
+        debit: (amount < 0 ? -amount / 100 : 0).toFixed(2),
+        credit: (amount > 0 ? amount / 100 : 0).toFixed(2),
+        runbal: (balance / 100).toFixed(2),
       },
-      calculateMargin: (call) => this.#margin(call, call.body),
-      calculateMultiMargin: (call) => this.#multiMargin(call, call.body),
-      listLedger: (call) => this.#ledger(call),
-      listTradeHistory: (call) => this.#tradeHistory(call),
-    } satisfies Partial<Handlers>;
-  }
+    ];
+  });
+}
 
-  /**
-   * Converts margin requests to orders as the broker would accept them: at their price, or at market with price
-   * protection.
-   */
-  #orders(items: readonly MarginRequest[]): WaitingOrder[] {
-    const { broker } = this.#context;
-    return items.map((item) => {
-      const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
-      if (instrument.kind === "INDEX")
-        throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
-      if (item.quantity % instrument.lotSize !== 0)
-        throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
-      const product: OrderProduct =
-        item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
-      const { transactionType: side, quantity, price } = item;
-      const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
-      const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
-      return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
+function tradeHistory(context: HandlerContext, { account, path }: Call<"listTradeHistory">) {
+  const { broker } = context;
+  const { fromMs, untilMs } = period(path.fromDate, path.toDate);
+  return broker.orders
+    .tradesOfAccount(account, {
+      since: fromMs,
+      until: untilMs,
+      limit: TRADES_PER_PAGE,
+      offset: Number(path.page ?? 0) * TRADES_PER_PAGE,
+    })
+    .map((row) => {
+      const trade = asApiTrade(broker, row);
+      const isShare = trade.exchangeSegment.endsWith("_EQ");
+      const lines = bookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
+      return {
+        ...trade,
+        drvOptionType: trade.drvOptionType ?? "NA",
+        isin: isShare ? isinOf(trade.securityId) : "NA",
+        instrument: isShare ? "EQUITY" : "DERIVATIVES",
+        sebiTax: rupees(lines.regulatorPaise),
+        stt: rupees(lines.transactionTaxPaise),
+        brokerageCharges: rupees(lines.brokeragePaise),
+        serviceTax: rupees(lines.gstPaise),
+        exchangeTransactionCharges: rupees(lines.exchangePaise + lines.depositoryPaise),
+        stampDuty: rupees(lines.stampDutyPaise),
+      };
     });
-  }
-
-  #margin(caller: Caller, item: MarginRequest) {
-    const { broker } = this.#context;
-    const [order] = this.#orders([item]);
-    if (order === undefined) throw new Error("expected exactly one order");
-    const total = broker.marginWith(null, [order]);
-    const value = Math.abs(order.costPaise);
-    const available = broker.funds(caller.account).availablePaise;
-    const charges = broker.chargesFor({
-      instrument: order.instrument,
-      product: order.product,
-      side: item.transactionType,
-      valuePaise: value,
-    });
-    const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
-    const isExposed = order.quantity < 0 || order.instrument.future !== null;
-    const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
-    return {
-      totalMargin: rupees(total),
-      spanMargin: isContract ? rupees(total - exposure) : 0,
-      exposureMargin: rupees(exposure),
-      availableBalance: rupees(available),
-      availabelBalance: rupees(available),
-      variableMargin: isContract ? 0 : rupees(total),
-      insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
-      brokerage: rupees(charges.brokeragePaise),
-      leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
-    };
-  }
-
-  #multiMargin(call: Caller, wanted: MultiMargin) {
-    const { broker } = this.#context;
-    const items = this.#orders(wanted.scripList ?? wanted.scripts ?? []);
-    const waiting =
-      (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
-    const held =
-      wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
-    const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
-      broker.marginIfFilled(
-        held.filter(({ instrument }) => isCounted(instrument)),
-        [...waiting, ...items].filter(({ instrument }) => isCounted(instrument)),
-      );
-    const total = margin(() => true);
-    const equity = margin(({ exchangeSegment }) => exchangeSegment.endsWith("_EQ"));
-    const derivatives = margin(({ exchangeSegment }) => !exchangeSegment.endsWith("_EQ"));
-    const exposure = Math.round(derivatives * EXPOSURE_SHARE);
-    const alone = [...waiting, ...items].reduce((sum, order) => sum + broker.marginIfFilled([], [order]), 0);
-    const unhedged = alone + held.reduce((sum, one) => sum + broker.marginIfFilled([one], []), 0);
-    const text = (paise: number) => rupees(paise).toFixed(2);
-    return {
-      clientId: call.client.id,
-      totalMargin: rupees(total),
-      spanMargin: rupees(derivatives - exposure),
-      exposure: rupees(exposure),
-      equityMargin: rupees(equity),
-      foMargin: rupees(derivatives),
-      commodity: 0,
-      currency: 0,
-      total_margin: text(total),
-      span_margin: text(derivatives - exposure),
-      exposure_margin: text(exposure),
-      equity_margin: text(equity),
-      fo_margin: text(derivatives),
-      commodity_margin: text(0),
-      hedge_benefit: text(Math.max(0, unhedged - total)),
-    };
-  }
-
-  /** Returns the period from the start of one day to the end of another. */
-  #period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
-    const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
-    if (fromMs === null || toMs === null)
-      throw new ApiFault("DH-905", "Dates must have the form YYYY-MM-DD.");
-    if (toMs < fromMs) throw new ApiFault("DH-905", "The second day must not be before the first.");
-    if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
-      throw new ApiFault("DH-905", "The period must not exceed two years.");
-    return { fromMs, untilMs: toMs + DAY_MS };
-  }
-
-  #ledger({ client, account, query }: Call<"listLedger">) {
-    const { fromMs, untilMs } = this.#period(query["from-date"], query["to-date"]);
-    let balance = 0;
-    const month = new Intl.DateTimeFormat("en-US", {
-      month: "short",
-      day: "2-digit",
-      year: "numeric",
-      timeZone: "Asia/Kolkata",
-    });
-    return this.#context.broker.ledger.of(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
-      balance += amount;
-      if (at < fromMs || at >= untilMs) return [];
-      return [
-        {
-          dhanClientId: client.id,
-          narration: LEDGER_WORDS[kind] ?? kind,
-          voucherdate: month.format(at),
-          exchange: "NSE-CAPITAL",
-          voucherdesc: kind.toUpperCase(),
-          vouchernumber: String(number).padStart(8, "0"),
-          debit: (amount < 0 ? -amount / 100 : 0).toFixed(2),
-          credit: (amount > 0 ? amount / 100 : 0).toFixed(2),
-          runbal: (balance / 100).toFixed(2),
-        },
-      ];
-    });
-  }
-
-  #tradeHistory({ account, path }: Call<"listTradeHistory">) {
-    const { broker } = this.#context;
-    const { fromMs, untilMs } = this.#period(path.fromDate, path.toDate);
-    return broker.orders
-      .tradesOfAccount(account, {
-        since: fromMs,
-        until: untilMs,
-        limit: TRADES_PER_PAGE,
-        offset: Number(path.page ?? 0) * TRADES_PER_PAGE,
-      })
-      .map((row) => {
-        const trade = asApiTrade(broker, row);
-        const isShare = trade.exchangeSegment.endsWith("_EQ");
-        const lines = bookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
-        return {
-          ...trade,
-          drvOptionType: trade.drvOptionType ?? "NA",
-          isin: isShare ? isinOf(trade.securityId) : "NA",
-          instrument: isShare ? "EQUITY" : "DERIVATIVES",
-          sebiTax: rupees(lines.regulatorPaise),
-          stt: rupees(lines.transactionTaxPaise),
-          brokerageCharges: rupees(lines.brokeragePaise),
-          serviceTax: rupees(lines.gstPaise),
-          exchangeTransactionCharges: rupees(lines.exchangePaise + lines.depositoryPaise),
-          stampDuty: rupees(lines.stampDutyPaise),
-        };
-      });
-  }
 }
 
 const LEDGER_WORDS: Record<string, string> = {
