@@ -135,7 +135,7 @@ export function placeholdersOf(entry: Entry): string[] {
  * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, and each `{name}` that
  * the text does not have.
  */
-export function textFaults(words: unknown, known: Entries = WORD_FILES, path = ""): string[] {
+export function textFaults(words: unknown, known: Entries, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];
   return Object.entries(words).flatMap(([key, value]) => {
     const at = path === "" ? key : `${path}.${key}`;

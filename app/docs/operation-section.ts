@@ -16,7 +16,7 @@ import { fieldsOf } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { recordedOf } from "./recorded.ts";
 
-export function operationSections(operation: TradingOperation, hasSandbox = true): Section[] {
+export function operationSections(operation: TradingOperation, hasSandbox: boolean): Section[] {
   const id = anchorOf(operation);
   const method = operation.method.toUpperCase();
   return [

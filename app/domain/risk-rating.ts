@@ -135,7 +135,7 @@ function normalDistribution(x: number): number {
  * Returns the value of a leg at a price of the underlying (1 is the current price), by Black and Scholes (1973) without
  * interest.
  */
-function legValue(leg: StructureLeg, price: number, shock: number, daysGone = 0): number {
+function legValue(leg: StructureLeg, price: number, shock: number, daysGone: number): number {
   if (leg.kind === "share") return price;
   const intrinsic = Math.max(0, leg.kind === "call" ? price - leg.strike : leg.strike - price);
   const years = Math.max(0, leg.days - daysGone) / DAYS_PER_YEAR;

@@ -59,14 +59,13 @@ export function percentileInterval(values: readonly number[], sure = 0.95): Inte
 export function intervalsOf<Name extends string>(
   length: number,
   statistics: (indices: Int32Array) => Record<Name, number>,
-  resamples = RESAMPLES,
 ): Record<Name, Interval | null> | null {
   if (length < VALUES_AT_LEAST) return null;
   const random = createRandom();
   const indices = new Int32Array(length);
   const block = meanBlock(length);
   const found = new Map<Name, number[]>();
-  for (let turn = 0; turn < resamples; turn += 1) {
+  for (let turn = 0; turn < RESAMPLES; turn += 1) {
     fillIndices(indices, length, block, random);
     for (const [name, value] of Object.entries(statistics(indices)) as [Name, number][]) {
       const values = found.get(name) ?? [];

@@ -16,7 +16,7 @@ export type FigureRow = {
   key: string;
   term: string | ((stats: RecordStats) => string);
   means: string;
-  /** Formats the figure. `amountRupees` is the user's amount or the record's capital. */
+  /** Formats the figure. `amountRupees` is the record's capital. */
   format: (stats: RecordStats, amountRupees: number) => FigureValue;
 };
 export type FigureTable = { title: string; rows: readonly FigureRow[] };
@@ -318,20 +318,11 @@ export const FIGURES: readonly FigureTable[] = [
   { title: FIGURE_TITLES.trading, rows: TRADING },
 ];
 
-/** Returns one figure of a record. `amountRupees` is the user's amount; its default is the record's capital. */
-export function figureOf(
-  row: FigureRow,
-  stats: RecordStats,
-  amountRupees = stats.capitalPaise / 100,
-): Figure {
-  const { value, more = null } = row.format(stats, amountRupees);
-  const term = typeof row.term === "string" ? row.term : row.term(stats);
-  return { key: row.key, term, value, more, means: row.means };
-}
-
-export function figureGroups(stats: RecordStats, amountRupees?: number): FigureGroup[] {
-  return FIGURES.map(({ title, rows }) => ({
-    title,
-    figures: rows.map((row) => figureOf(row, stats, amountRupees)),
-  }));
+/** Returns all figures of a record, for the record's capital. */
+export function figureGroups(stats: RecordStats): FigureGroup[] {
+  const figureOf = ({ key, term, means, format }: FigureRow): Figure => {
+    const { value, more = null } = format(stats, stats.capitalPaise / 100);
+    return { key, term: typeof term === "string" ? term : term(stats), value, more, means };
+  };
+  return FIGURES.map(({ title, rows }) => ({ title, figures: rows.map(figureOf) }));
 }

@@ -25,15 +25,17 @@ export function barInstant(at: string, interval: CandleInterval): string {
   return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
 }
 
+/** Approximate number of grid lines. */
+const TICKS = 5;
 export type Scale = { y: (value: number) => number; ticks: number[] };
 
 /** Returns a scale for values from `low` to `high`, with a margin at both ends. `bottom` is the lowest position. */
-export function scaleOf(low: number, high: number, bottom: number, ticks = 5): Scale {
+export function scaleOf(low: number, high: number, bottom: number): Scale {
   const room = Math.max(Number.EPSILON, (high - low) * 0.04) || 1;
   const y = scaleLinear()
     .domain([low - room, high + room])
     .range([bottom, TOP]);
-  return { y, ticks: y.ticks(ticks) };
+  return { y, ticks: y.ticks(TICKS) };
 }
 
 /** Returns the scale of prices, which leaves space for volume below the bars. */

@@ -3,7 +3,6 @@
 // generate:knowledge`).
 
 import type { Site } from "../contract/site/site.ts";
-import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
@@ -49,7 +48,7 @@ const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
 };
 
 /** Returns all entries, including the operator's texts. Without a sandbox, no entry mentions one. */
-export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
+export function helpEntries(site: Site): HelpEntry[] {
   const entries = allEntries(site);
   if (site.isSimulated) return entries;
   return entries.flatMap((entry) => {

@@ -53,13 +53,13 @@ export type InstrumentIndex = {
   ): Promise<FoundInstrument | undefined>;
 };
 
-export function createInstrumentIndex(now: () => number = Date.now): InstrumentIndex {
+export function createInstrumentIndex(): InstrumentIndex {
   let list: Promise<InstrumentList> | null = null;
   let readAt = 0;
 
   function current(caller: TradingCaller): Promise<InstrumentList> {
-    if (list !== null && now() - readAt < READ_AGAIN_AFTER_MS) return list;
-    readAt = now();
+    if (list !== null && Date.now() - readAt < READ_AGAIN_AFTER_MS) return list;
+    readAt = Date.now();
     const reading = caller.instruments().then(readList);
     list = reading;
     // The next call then loads the list again.

@@ -9,10 +9,10 @@ export const SLICE_LIMITS = {
 
 export type Steps = Generator<void, void, void>;
 
-export async function runInSlices(steps: Steps, sliceMs: number = SLICE_LIMITS.sliceMs): Promise<void> {
+export async function runInSlices(steps: Steps): Promise<void> {
   let startedAt = performance.now();
   while (steps.next().done !== true) {
-    if (performance.now() - startedAt < sliceMs) continue;
+    if (performance.now() - startedAt < SLICE_LIMITS.sliceMs) continue;
     await setImmediate();
     startedAt = performance.now();
   }

@@ -64,16 +64,12 @@ const change = (prices: Prices, day: number, days: number) =>
  * Holds `wanted(day)` of one future from each close to the next. Deducts the cash rate, because futures need no
  * capital.
  */
-function futureResults(
-  prices: Prices,
-  wanted: (day: number) => number,
-  cost: number = COSTS.indexFuture,
-): number[] {
+function futureResults(prices: Prices, wanted: (day: number) => number): number[] {
   let position = 0;
   return prices.map((_, day) => {
     const result = day === 0 ? 0 : position * (gain(prices, day) - CASH_DAILY);
     const next = wanted(day);
-    const paid = Math.abs(next - position) * cost;
+    const paid = Math.abs(next - position) * COSTS.indexFuture;
     position = next;
     return result - paid;
   });

@@ -12,7 +12,7 @@ import { portfolioHandlers } from "./portfolio.ts";
 import { type EvidenceSources, recordHandlers } from "./records.ts";
 import { createRouter } from "./router.ts";
 import { sessionHandlers } from "./sessions.ts";
-import { tracklistHandlers } from "./tracklist-handlers.ts";
+import { tracklistHandlers } from "./tracklists.ts";
 import { type Trading, tradingHandlers } from "./trading.ts";
 
 export function createBaseApi(

@@ -1,4 +1,4 @@
-// Tracklists in the store. Every query filters by client, so another client's list is not found.
+// Tracklists of the base API in the store. Every query filters by client, so another client's list is not found.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ContractSummary } from "../../../../app/contract/base-api/strategy.ts";
@@ -10,13 +10,18 @@ import {
 } from "../../../../app/contract/base-api/tracklist.ts";
 import { Conflict } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import { orNotFound } from "./problems.ts";
+import type { Handlers } from "./router.ts";
+
+const TRACKLIST_OR_ALGO_NOT_FOUND = "No tracklist or no algo with this id was found.";
+const ALGO_NOT_ON_TRACKLIST = "No tracklist with this id was found, or the algo is not on it.";
 
 /** The client can restore a deleted list for this long. */
 const RESTORABLE_FOR_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };
 
-export class Tracklists {
+class Tracklists {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
 
@@ -204,4 +209,25 @@ export class Tracklists {
       updatedAt: new Date(row.updated_at).toISOString(),
     };
   }
+}
+
+export function tracklistHandlers(db: SandboxDatabase, now: () => number) {
+  const tracklists = new Tracklists(db, now);
+  return {
+    listTracklists: ({ clientId }) => ({ items: tracklists.list(clientId) }),
+    createTracklist: ({ clientId, body, key }) => tracklists.create(clientId, body.name, key),
+    changeTracklist: ({ clientId, path, body }) =>
+      orNotFound(tracklists.change(clientId, path.id, body), TRACKLIST_OR_ALGO_NOT_FOUND),
+    deleteTracklist: ({ clientId, path }) => tracklists.delete(clientId, path.id),
+    restoreTracklist: ({ clientId, path }) =>
+      orNotFound(tracklists.restore(clientId, path.id), TRACKLIST_OR_ALGO_NOT_FOUND),
+    trackStrategy: ({ clientId, path }) =>
+      orNotFound(tracklists.track(clientId, path.id, path.strategyId), TRACKLIST_OR_ALGO_NOT_FOUND),
+    untrackStrategy: ({ clientId, path }) =>
+      orNotFound(tracklists.untrack(clientId, path.id, path.strategyId), TRACKLIST_OR_ALGO_NOT_FOUND),
+    noteStrategy: ({ clientId, path, body }) =>
+      orNotFound(tracklists.note(clientId, path.id, path.strategyId, body.note), ALGO_NOT_ON_TRACKLIST),
+    getSharedTracklist: ({ path }) =>
+      orNotFound(tracklists.shared(path.shareId), "No tracklist is shared under this name."),
+  } satisfies Partial<Handlers>;
 }

@@ -35,16 +35,14 @@ export type SocketGuard = {
   close(): void;
 };
 
-export function createSocketGuard(
-  limits: { [Name in keyof typeof SOCKET_LIMITS]: number } = SOCKET_LIMITS,
-  now: () => number = Date.now,
-): SocketGuard {
+export function createSocketGuard(): SocketGuard {
+  const limits = SOCKET_LIMITS;
   /** Sockets that have not logged in yet, in order of arrival. */
   const pendingLogins = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
   const failedLogins = createLimiter({
     atMost: limits.failedLoginsPerAddress,
     withinMs: limits.failedLoginWindowMs,
-    now,
+    now: Date.now,
   });
 
   function forget(socket: WebSocket): void {
