@@ -21,9 +21,8 @@ import { type Counters, countIn, type Meters } from "./counters.ts";
 import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { SharedFrame } from "./frames.ts";
-import type { ChannelSet, Pace } from "./groups.ts";
 import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
-import { type Transport, Viewer } from "./viewer.ts";
+import { type ChannelSet, type Pace, type Transport, Viewer } from "./viewer.ts";
 
 export type HubLimits = FlushLimits &
   LookUpLimits & {

@@ -1,10 +1,42 @@
-// JSON text that is already serialised. `PreparedRows` caches the text of unchanged rows in long lists.
+// JSON text that is already serialised: of one response, or of a page of a list. `PreparedRows` caches the text of
+// unchanged rows in long lists.
+import type { PageQuery } from "../../../app/contract/trading-api/paging.ts";
 
 export class PreparedJson {
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
+  }
+}
+
+/**
+ * A page of a list, newest first. It has the same format as the complete list; a header contains the cursor of the next
+ * page.
+ */
+export class ListPage extends PreparedJson {
+  readonly nextCursor: string | null;
+
+  private constructor(text: string, nextCursor: string | null) {
+    super(text);
+    this.nextCursor = nextCursor;
+  }
+
+  /** Builds a page. `rows` contains one row more than the page if there is a next page. */
+  static of<Row>(
+    rows: readonly Row[],
+    { limit }: PageQuery,
+    make: { id: (row: Row) => string; items: (row: Row) => readonly unknown[] },
+  ): ListPage {
+    const shown = limit === undefined ? rows : rows.slice(0, limit);
+    const texts = shown.flatMap((row) =>
+      make.items(row).map((item) => (item instanceof PreparedJson ? item.text : JSON.stringify(item))),
+    );
+    const last = shown.at(-1);
+    return new ListPage(
+      `[${texts.join(",")}]`,
+      shown.length < rows.length && last !== undefined ? make.id(last) : null,
+    );
   }
 }
 

@@ -20,9 +20,10 @@ import {
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
 import { injectedRejection } from "./order-faults.ts";
-import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
+import type { OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
+import type { NetPosition } from "./position.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
 import { rejectionOf } from "./rejection.ts";

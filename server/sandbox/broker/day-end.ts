@@ -10,7 +10,7 @@ import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker } from "./broker.ts";
 import { settlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
-import type { NetPosition } from "./order-request.ts";
+import type { NetPosition } from "./position.ts";
 
 export const DAY_END_LIMITS = {
   /** Interval of the checks for expiries and square-offs, in ms of the market's clock. */

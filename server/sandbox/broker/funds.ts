@@ -3,7 +3,7 @@
 import { istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { Ledger } from "./ledger.ts";
 import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
-import type { Position } from "./position.ts";
+import type { NetPosition } from "./position.ts";
 
 export type Funds = {
   /** Cash at the start of the day plus the cost of contracts held overnight and money added today. */
@@ -28,7 +28,7 @@ export function fundsOf(options: {
   account: string;
   nowMs: number;
   ledger: Ledger;
-  positions: readonly Position[];
+  positions: readonly NetPosition[];
   held: readonly Held[];
   waiting: readonly WaitingOrder[];
   pricing: Pricing;

@@ -4,7 +4,6 @@ import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { OrderRow } from "./order-rows.ts";
-import type { Position } from "./position.ts";
 
 export type PlaceRequest = Pick<
   Order,
@@ -44,8 +43,6 @@ export type OrderToCheck = PlaceRequest & {
 export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
   Required<Pick<PlaceRequest, "limitPaise" | "triggerPaise">> &
   Pick<NonNullable<PlaceRequest["api"]>, "fault" | "document">;
-
-export type NetPosition = Position;
 
 /** Reason of a rejection: a code, and a sentence for the client. */
 export type Rejection = { cause: RejectCause; text: string };

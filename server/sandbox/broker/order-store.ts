@@ -250,17 +250,11 @@ export class OrderStore implements TransactionCache {
   list(clientId: string, filter: { deploymentId?: string; before?: string; limit: number }): OrderRow[] {
     return this.#db
       .prepare(
-        `SELECT * FROM orders WHERE client_id = ? AND (? IS NULL OR deployment_id = ?) AND (? IS NULL OR id < ?)
-         ORDER BY id DESC LIMIT ?`,
+        `SELECT * FROM orders WHERE client_id = @clientId AND (@deploymentId IS NULL OR deployment_id = @deploymentId)
+           AND (@before IS NULL OR id < @before)
+         ORDER BY id DESC LIMIT @limit`,
       )
-      .all(
-        clientId,
-        filter.deploymentId ?? null,
-        filter.deploymentId ?? null,
-        filter.before ?? null,
-        filter.before ?? null,
-        filter.limit,
-      ) as OrderRow[];
+      .all({ clientId, deploymentId: null, before: null, ...filter }) as OrderRow[];
   }
 
   /** Returns the first order of an account with this correlation id. Slices and triggered legs share the id. */
@@ -352,16 +346,10 @@ export class OrderStore implements TransactionCache {
   trades(clientId: string, filter: { deploymentId?: string; before?: number; limit: number }): TradeRow[] {
     return this.#db
       .prepare(
-        `SELECT * FROM trades WHERE client_id = ? AND (? IS NULL OR deployment_id = ?) AND (? IS NULL OR number < ?)
-         ORDER BY number DESC LIMIT ?`,
+        `SELECT * FROM trades WHERE client_id = @clientId AND (@deploymentId IS NULL OR deployment_id = @deploymentId)
+           AND (@before IS NULL OR number < @before)
+         ORDER BY number DESC LIMIT @limit`,
       )
-      .all(
-        clientId,
-        filter.deploymentId ?? null,
-        filter.deploymentId ?? null,
-        filter.before ?? null,
-        filter.before ?? null,
-        filter.limit,
-      ) as TradeRow[];
+      .all({ clientId, deploymentId: null, before: null, ...filter }) as TradeRow[];
   }
 }

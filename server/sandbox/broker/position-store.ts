@@ -7,7 +7,7 @@ import { istDay } from "../../../app/domain/time.ts";
 import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";
-import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
+import { applyTrade, applyTransfer, emptyPosition, type NetPosition, startOfDay } from "./position.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 /** Maximum number of accounts and deployments with cached positions. */
@@ -43,7 +43,7 @@ type TradePart = Pick<
  * `positions` are in the order of their first trades. `day` is the day in India that the `day` fields of the positions
  * refer to.
  */
-type Scope = { positions: Map<string, Position>; day: number };
+type Scope = { positions: Map<string, NetPosition>; day: number };
 
 /**
  * Selects the positions of an account, of an account without its deployments (`deploymentId: null`), or of a
@@ -65,7 +65,7 @@ export class PositionStore implements TransactionCache {
   }
 
   /** Returns all positions ever traded, including flat ones. Do not modify the result. */
-  of(filter: PositionFilter): readonly Position[] {
+  of(filter: PositionFilter): readonly NetPosition[] {
     const { key, where, values } = scopeOf(filter);
     const today = istDay(this.#now());
     let scope = this.#scopes.get(key);
@@ -178,7 +178,7 @@ function positionIn(
   scope: Scope,
   { instrument, symbol }: { instrument: string; symbol: string },
   product: OrderProduct,
-): Position {
+): NetPosition {
   const name = `${instrument} ${product}`;
   let position = scope.positions.get(name);
   if (position === undefined) {

@@ -2,7 +2,7 @@
 // in whole paise. Pure functions.
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 
-export type Position = {
+export type NetPosition = {
   instrument: string;
   symbol: string;
   product: OrderProduct;
@@ -28,7 +28,7 @@ export type DayPart = {
   sold: { quantity: number; valuePaise: number };
 };
 
-export function emptyPosition(instrument: string, symbol: string, product: OrderProduct): Position {
+export function emptyPosition(instrument: string, symbol: string, product: OrderProduct): NetPosition {
   return {
     instrument,
     symbol,
@@ -54,7 +54,7 @@ export function startOfDay(quantity: number, costPaise: number): DayPart {
 }
 
 export function applyTrade(
-  position: Position,
+  position: NetPosition,
   trade: { side: OrderSide; quantity: number; pricePaise: number; chargesPaise: number; at: number },
 ): void {
   const { side, quantity, pricePaise } = trade;
@@ -78,7 +78,7 @@ export function applyTrade(
 }
 
 /** Moves part of a position to another product at cost, without a realised result. `quantity` is positive. */
-export function applyTransfer(from: Position, to: Position, quantity: number, at: number): void {
+export function applyTransfer(from: NetPosition, to: NetPosition, quantity: number, at: number): void {
   const cost = costOf(from, quantity);
   const sign = Math.sign(from.quantity);
   from.quantity -= sign * quantity;
@@ -99,7 +99,7 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
 }
 
 /** Returns the signed cost of a part of the open quantity; the parts add up exactly to the total. */
-export function costOf(position: Pick<Position, "quantity" | "costPaise">, quantity: number): number {
+export function costOf(position: Pick<NetPosition, "quantity" | "costPaise">, quantity: number): number {
   const held = Math.abs(position.quantity);
   return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));
 }

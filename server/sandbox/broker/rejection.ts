@@ -4,8 +4,9 @@ import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { rupeesText } from "../rupees.ts";
 import type { Broker } from "./broker.ts";
 import { exchangeRejection, squareOffOf } from "./exchange-rules.ts";
-import type { NetPosition, OrderToCheck, Rejection } from "./order-request.ts";
+import type { OrderToCheck, Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
+import type { NetPosition } from "./position.ts";
 import { RESTING_LIMITS } from "./resting-orders.ts";
 
 /** Returns why the exchange or the broker rejects the order; null if it is accepted. */

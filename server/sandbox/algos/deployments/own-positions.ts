@@ -6,8 +6,8 @@ import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contr
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
-import type { NetPosition } from "../../broker/order-request.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
+import type { NetPosition } from "../../broker/position.ts";
 import { rejectionOf } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";

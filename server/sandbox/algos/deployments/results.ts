@@ -6,7 +6,7 @@ import type { Position } from "../../../../app/contract/base-api/order.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { NetPosition } from "../../broker/order-request.ts";
+import type { NetPosition } from "../../broker/position.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 

@@ -7,7 +7,7 @@ import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booke
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
-import { applyTrade, emptyPosition, type Position } from "../../broker/position.ts";
+import { applyTrade, emptyPosition, type NetPosition } from "../../broker/position.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 
@@ -102,7 +102,7 @@ export class Statements {
 function sumTrades(trades: readonly StatedTrade[], from: string) {
   const lines = new Map<string, Line>();
   const months = new Map<string, Line>();
-  const positions = new Map<string, Position>();
+  const positions = new Map<string, NetPosition>();
   let turnoverPaise = 0;
   for (const trade of trades) {
     const scope = trade.deployment_id ?? "";

@@ -13,11 +13,11 @@ import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
+import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { ListPage } from "./paging.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { istTime, readIst, rupees } from "./wire-format.ts";
 

@@ -6,10 +6,10 @@ import type {
 } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
+import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { ListPage } from "./paging.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import {
   type ApiExtras,

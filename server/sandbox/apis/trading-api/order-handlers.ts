@@ -9,11 +9,10 @@ import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import { PreparedJson, PreparedRows } from "../prepared-json.ts";
+import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { magicFaultOf } from "./call-faults.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { ListPage } from "./paging.ts";
 import { asApiOrder, asApiTrade, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */

@@ -5,7 +5,7 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { Position } from "../../broker/position.ts";
+import type { NetPosition } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
 import { derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
 
@@ -24,13 +24,13 @@ export function positionsOf(broker: Broker, clientId: string, account: string) {
  * True if the position was traded or converted today, or is held overnight. Delivered shares of earlier days are
  * holdings.
  */
-function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
+function isOfToday({ product, quantity, costPaise, day }: NetPosition): boolean {
   const hasTraded = day.bought.quantity + day.sold.quantity > 0;
   if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;
   return hasTraded || quantity !== 0 || day.quantity !== 0;
 }
 
-function asPosition(broker: Broker, clientId: string, position: Position) {
+function asPosition(broker: Broker, clientId: string, position: NetPosition) {
   const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
   // Delivery shares from earlier days are holdings and not part of the day's position.
   const isDelivered = product === "CNC" || product === "MTF";
@@ -82,13 +82,13 @@ function asPosition(broker: Broker, clientId: string, position: Position) {
 const EMPTY_POSITION = { quantity: 0, value: 0 };
 
 export function holdingsOf(broker: Broker, account: string) {
-  const byShare = new Map<string, Position[]>();
+  const byShare = new Map<string, NetPosition[]>();
   for (const position of broker.positions({ account }, true)) {
     const isHeld = position.day.quantity > 0 && isDelivery(position.product);
     if (isHeld) byShare.set(position.instrument, [...(byShare.get(position.instrument) ?? []), position]);
   }
   return [...byShare].map(([key, positions]) => {
-    const sum = (of: (position: Position) => number) =>
+    const sum = (of: (position: NetPosition) => number) =>
       positions.reduce((total, position) => total + of(position), 0);
     const total = sum(({ day }) => day.quantity);
     const unsettled = Math.min(total, boughtOnLastTradingDay(broker, account, key));

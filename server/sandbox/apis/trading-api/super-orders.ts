@@ -7,10 +7,10 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
+import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { ListPage } from "./paging.ts";
 import {
   asSuper,
   checkLegPrices,

@@ -17,7 +17,7 @@ import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes
 import { findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
-import { PreparedJson } from "../prepared-json.ts";
+import { ListPage, PreparedJson } from "../prepared-json.ts";
 import {
   csvAnswer,
   jsonAnswer,
@@ -35,7 +35,6 @@ import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { Laboratory } from "./laboratory.ts";
 import { type Market, makeMarket } from "./market-handlers.ts";
-import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 
@@ -155,8 +154,8 @@ export class TradingApi {
     if (operation.answer === "csv") return csvAnswer(context, result as string);
     if (result instanceof ListPage && result.nextCursor !== null)
       context.header(NEXT_CURSOR_HEADER, result.nextCursor);
-    const isText = result instanceof PreparedJson || result instanceof ListPage;
-    return jsonAnswer(context, isText ? result.text : JSON.stringify(result), operation.status);
+    const text = result instanceof PreparedJson ? result.text : JSON.stringify(result);
+    return jsonAnswer(context, text, operation.status);
   }
 
   /**

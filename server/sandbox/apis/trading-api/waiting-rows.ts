@@ -11,6 +11,7 @@ import { istTime, today } from "./wire-format.ts";
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
+const COLUMNS = "id, client_id, created_at, document";
 const LISTED_AT_MOST = 500;
 /** Cursor that sorts after every id. */
 const LAST_ID = ":";
@@ -25,12 +26,9 @@ export class WaitingRows<Document> implements TransactionCache {
     this.#context = context;
     this.#table = table;
     const rows = context.db
-      .prepare(
-        `SELECT id, client_id, created_at, document FROM ${table} WHERE is_alive = 1 ORDER BY created_at, id`,
-      )
+      .prepare(`SELECT ${COLUMNS} FROM ${table} WHERE is_alive = 1 ORDER BY created_at, id`)
       .all() as Row<string>[];
-    for (const row of rows)
-      this.#active.set(row.id, { ...row, document: readDocument<Document>(row.document) });
+    for (const row of rows) this.#active.set(row.id, parsed(row));
     context.broker.addCache(this);
     context.broker.onEvicted((clientId) => {
       for (const { id } of this.listActiveOf(clientId)) this.#active.delete(id);
@@ -74,10 +72,10 @@ export class WaitingRows<Document> implements TransactionCache {
 
   /** Returns a copy of a row that the caller may modify and write. */
   read(id: string): Row<Document> | null {
-    const row = this.#context.db
-      .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ?`)
-      .get(id) as Row<string> | undefined;
-    return row === undefined ? null : { ...row, document: readDocument<Document>(row.document) };
+    const row = this.#context.db.prepare(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = ?`).get(id) as
+      | Row<string>
+      | undefined;
+    return row === undefined ? null : parsed(row);
   }
 
   /** Returns the cached rows of waiting orders, which callers must not modify. */
@@ -100,7 +98,7 @@ export class WaitingRows<Document> implements TransactionCache {
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
-        `SELECT id, client_id, created_at, document FROM ${this.#table}
+        `SELECT ${COLUMNS} FROM ${this.#table}
          WHERE client_id = ? AND id < ? AND (is_alive = 1 OR created_at >= ?) ORDER BY id DESC LIMIT ?`,
       )
       .all(
@@ -109,7 +107,7 @@ export class WaitingRows<Document> implements TransactionCache {
         istDayStart(today(this.#context.broker)),
         limit === undefined ? LISTED_AT_MOST : limit + 1,
       ) as Row<string>[];
-    return rows.map((row) => ({ ...row, document: readDocument<Document>(row.document) }));
+    return rows.map((row) => parsed(row));
   }
 
   #cache(row: Row<Document>, isActive: boolean): void {
@@ -122,11 +120,9 @@ export class WaitingRows<Document> implements TransactionCache {
     for (const id of this.#touched) {
       this.#active.delete(id);
       const row = this.#context.db
-        .prepare(
-          `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
-        )
+        .prepare(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = ? AND is_alive = 1`)
         .get(id) as Row<string> | undefined;
-      if (row !== undefined) this.#active.set(id, { ...row, document: readDocument<Document>(row.document) });
+      if (row !== undefined) this.#active.set(id, parsed(row));
     }
   }
 
@@ -135,8 +131,8 @@ export class WaitingRows<Document> implements TransactionCache {
   }
 }
 
-/** Parses a stored document. Earlier versions stored the request under the name "wish". */
-function readDocument<Document>(text: string): Document {
-  const { wish, ...document } = JSON.parse(text);
-  return wish === undefined ? document : { ...document, orderRequest: wish };
+/** Parses the document of a stored row. Earlier versions stored the request under the name "wish". */
+function parsed<Document>(row: Row<string>): Row<Document> {
+  const { wish, ...document } = JSON.parse(row.document);
+  return { ...row, document: wish === undefined ? document : { ...document, orderRequest: wish } };
 }
