@@ -52,6 +52,7 @@ import docsStyles from "./styles/docs.css?url";
 import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import recordStyles from "./styles/records.css?url";
+import signInStyles from "./styles/sign-in.css?url";
 import verificationStyles from "./styles/verification.css?url";
 
 const PAGE_STYLES: Record<PageStyles, string> = {
@@ -60,6 +61,7 @@ const PAGE_STYLES: Record<PageStyles, string> = {
   markets: marketStyles,
   profit: profitStyles,
   records: recordStyles,
+  signIn: signInStyles,
   verification: verificationStyles,
 };
 

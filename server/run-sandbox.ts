@@ -12,7 +12,7 @@ import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
 import type { Settings } from "./settings.ts";
 import type { Start } from "./wiring/installation.ts";
-import { plainFrame, sandboxFrame } from "./wiring/page-frames.ts";
+import { plainFrame, sandboxFiles, sandboxFrame } from "./wiring/page-frames.ts";
 import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
@@ -48,11 +48,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
       baseUrl: () => sandbox.baseUrl,
       limits,
       tokens,
-      frameFor: sandboxFrame(settings, {
-        styleHref,
-        docsStyleHref: assets.find(/^\/assets\/docs-[^/]*\.css$/),
-        formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
-      }),
+      frameFor: sandboxFrame(settings, { styleHref, ...sandboxFiles(assets) }),
     }),
     noPages: { textAt: simulatorText, message: NO_PAGES },
     trustedProxyHops: settings.trustedProxyHops,

@@ -226,7 +226,6 @@ export const managersText = {
   withdrawn: "Withdrawn algos",
   stillShown: "their records remain",
   deployedBy: "Deployed by",
-  traders: "traders and accounts",
   activeSince: "Active since",
   noRecord: "no record shown",
   gainKey: "Live record in profit",

@@ -27,7 +27,7 @@ export function AccountLimitsPanel(props: { limits: ModeLimits; mode: Deployment
           <span className="sr-only"> {text.heading.toLowerCase()}</span>
         </a>
       </div>
-      <ul className="gauges mt-3">
+      <ul className="gauges gauges-beside mt-3">
         <li>
           <LossGauge limits={limits} />
         </li>

@@ -146,11 +146,6 @@ function Totals({ managers }: Pick<Data, "managers">) {
         value={formatCount(records.reduce((sum, { withdrawn }) => sum + withdrawn, 0))}
         note={text.stillShown}
       />
-      <Figure
-        name={text.deployedBy}
-        value={formatCount(managers.reduce((sum, { manager }) => sum + manager.deployedCount, 0))}
-        note={text.traders}
-      />
     </dl>
   );
 }
@@ -165,7 +160,7 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
             <a href={managerPath(manager)} className="text-base no-underline hover:underline">
               {manager.name}
             </a>{" "}
-            <span className="block text-sm font-normal text-ink-muted">
+            <span className="block text-sm font-normal text-ink-muted max-md:sr-only">
               {managerKindText(manager.kind)} · {manager.registration}
             </span>
           </span>

@@ -167,7 +167,7 @@ function YourPositions(props: { items: readonly HeldPosition[]; xsrf: string; fo
       <h2 id="yours" className="text-xl" tabIndex={-1}>
         {text.yoursToManage}
       </h2>
-      <p className="mt-1 mb-3 max-w-[75ch] text-sm text-warn">{text.noAlgoWatches}</p>
+      <p className="mt-1 mb-3 text-sm text-warn">{text.noAlgoWatches}</p>
       <form action={PAGE} method="post" className="block!">
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="key" value={props.formKey} />
@@ -343,24 +343,24 @@ function LiveFigures({ totals }: { totals: Totals | null }) {
   if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
   return (
     <dl className="figure-row sm:text-end">
+      <Figure label={text.unrealisedPnlLive} className="max-sm:basis-full sm:order-1">
+        <span className="figure-large">
+          <Result paise={totals.unrealisedPaise} />
+        </span>
+      </Figure>
       <Figure label={text.usedMargin}>
         <span className="number">{formatRupees(Math.round(totals.usedPaise / 100))}</span>
       </Figure>
       <Figure label={text.availableMargin}>
         <span className="number">{formatRupees(Math.round(totals.availablePaise / 100))}</span>
       </Figure>
-      <Figure label={text.unrealisedPnlLive}>
-        <span className="figure-large">
-          <Result paise={totals.unrealisedPaise} />
-        </span>
-      </Figure>
     </dl>
   );
 }
 
-function Figure(props: { label: string; children: ReactNode }) {
+function Figure(props: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={props.className}>
       <dt>{props.label}</dt>
       <dd>{props.children}</dd>
     </div>

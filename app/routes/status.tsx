@@ -24,6 +24,7 @@ import { dayBars } from "../support/day-bars.ts";
 import { statusText as text } from "../support/text.ts";
 import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
+import { Check, TriangleAlert } from "../ui/icons.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
@@ -55,7 +56,8 @@ export default function StatusPage() {
     <>
       <PageHeader title={TITLE} />
       <div className={`banner ${isGood ? "banner-good" : "banner-bad"}`}>
-        <p className="text-lg font-semibold">{words}</p>
+        {isGood ? <Check /> : <TriangleAlert />}
+        <p className="text-xl font-semibold">{words}</p>
         <p className="status-as-of">
           {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}
           <a href="/status" className="link inline-flex min-h-8 items-center">
@@ -158,7 +160,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
       <div>
         <h3 className="text-base font-semibold">{name}</h3>
         <p className="text-xs text-ink-muted">
-          {text.since(formatInstant(new Date(since), now))}
+          {state === "live" ? null : text.since(formatInstant(new Date(since), now))}
           {reason === "" ? "" : `: ${reasonText(reason)}`}
         </p>
       </div>

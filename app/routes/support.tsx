@@ -16,6 +16,7 @@ import { notFound, refusalOf } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
+import { HELP_WORDS } from "../support/help-words.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
@@ -208,4 +209,11 @@ const TOPICS = [
   { title: text.topicComplain, hint: text.topicComplainHint, to: "#complain", Icon: Megaphone },
 ];
 
-const ASKED_MOST = [...SUPPORT_FAQS];
+const ASKED_MOST = [
+  ...(["stop", "lose", "cost"] as const).map((id) => ({
+    id,
+    question: HELP_WORDS[id].question,
+    answer: HELP_WORDS[id].text,
+  })),
+  ...SUPPORT_FAQS,
+];

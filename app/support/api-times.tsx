@@ -6,8 +6,6 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import { statusText as text } from "./text.ts";
 
 export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport }) {
-  const time = (ms: number | null) =>
-    ms === null ? text.noCalls : text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
   return (
     <section className="panel" aria-labelledby="api">
       <div className="find-head">
@@ -18,6 +16,18 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
           {text.orderSockets({ open: orderSockets.open, opened: orderSockets.openedLastHour })}
         </p>
       </div>
+      {groups.every(({ calls }) => calls === 0) ? (
+        <p className="panel-body border-t border-line">{text.noneCalled}</p>
+      ) : (
+        <ApiTable groups={groups} />
+      )}
+    </section>
+  );
+}
+
+function ApiTable({ groups }: Pick<ApiUseReport, "groups">) {
+  return (
+    <>
       <TableScroll label={text.apiTable}>
         <table className="table rows-table">
           <caption className="sr-only">{text.apiTable}</caption>
@@ -45,6 +55,10 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
         </table>
       </TableScroll>
       <p className="panel-body text-sm text-ink-muted">{text.apiMeans}</p>
-    </section>
+    </>
   );
+}
+
+function time(ms: number | null): string {
+  return ms === null ? text.noCalls : text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
 }

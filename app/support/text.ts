@@ -51,6 +51,7 @@ export const statusText = {
   median: "Median (p50)",
   slowest: "99th percentile (p99)",
   noCalls: "–",
+  noneCalled: "No calls in the last hour.",
   milliseconds: (ms: string) => `${ms} ms`,
   orderSockets: ({ open, opened }: { open: number; opened: number }) =>
     `Order-update sockets: ${open} open now, ${opened} opened in the last hour.`,

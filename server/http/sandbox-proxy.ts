@@ -145,6 +145,7 @@ export type SiteFrame = {
   theme: "system" | "light" | "dark";
   styleHref: string | null;
   docsStyleHref: string | null;
+  signInStyleHref: string | null;
   formScriptHref: string | null;
   hasMarkets: boolean;
   showsDemoLogins: boolean;

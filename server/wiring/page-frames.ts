@@ -7,10 +7,21 @@ import type { SiteFrame } from "../http/sandbox-proxy.ts";
 import { readTheme } from "../render/page-visit.ts";
 import type { Settings } from "../settings.ts";
 
+/** Returns the built style sheets and the form script that the sandbox's pages load. */
+export function sandboxFiles(assets: {
+  find: (pattern: RegExp) => string | null;
+}): Pick<SiteFrame, "docsStyleHref" | "signInStyleHref" | "formScriptHref"> {
+  return {
+    docsStyleHref: assets.find(/^\/assets\/docs-[^/]*\.css$/),
+    signInStyleHref: assets.find(/^\/assets\/sign-in-[^/]*\.css$/),
+    formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
+  };
+}
+
 /** Returns a function for the style sheet, form script and brand of this site, and the user's colour scheme. */
 export function sandboxFrame(
   { site, brand, showsDemoLogins }: Pick<Settings, "site" | "brand" | "showsDemoLogins">,
-  files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
+  files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "signInStyleHref" | "formScriptHref">,
 ) {
   return (cookies: string | undefined, origin: string): SiteFrame => ({
     brandName: site.brand.name,

@@ -24,7 +24,7 @@ import { createAssistants } from "./assistants.ts";
 import type { Installation } from "./installation.ts";
 import { operatingViews } from "./operating-views.ts";
 import type { OperatorControls } from "./operator-controls.ts";
-import { plainFrame, sandboxFrame } from "./page-frames.ts";
+import { plainFrame, sandboxFiles, sandboxFrame } from "./page-frames.ts";
 import type { ProviderServices } from "./provider-services.ts";
 import { createContextFor } from "./site-context.ts";
 
@@ -155,10 +155,13 @@ function openSandboxProxy(
     onSocket: (path) => apiUse?.socket(path),
     frameFor: sandboxFrame(settings, {
       styleHref,
-      docsStyleHref: installation.isDevelopment
-        ? DEVELOPMENT_STYLE.replace("app.css", "docs.css")
-        : assets.find(/^\/assets\/docs-[^/]*\.css$/),
-      formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
+      ...sandboxFiles(assets),
+      ...(installation.isDevelopment
+        ? {
+            docsStyleHref: DEVELOPMENT_STYLE.replace("app.css", "docs.css"),
+            signInStyleHref: DEVELOPMENT_STYLE.replace("app.css", "sign-in.css"),
+          }
+        : {}),
     }),
   });
 }

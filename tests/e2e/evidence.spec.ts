@@ -63,6 +63,37 @@ test("the chart has a keyboard crosshair with scripts, and shows all its data wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+test("the Log button draws the chart on a logarithmic scale, and on a linear one again", async ({ page }) => {
+  await open(page);
+  const log = page.getByRole("link", { name: "Log", exact: true });
+  const curve = () => page.locator(".curve path").first().getAttribute("d");
+  await expect(log).not.toHaveAttribute("aria-current");
+  const linear = await curve();
+  await log.click();
+  await expect(page).toHaveURL(/scale=log/);
+  await expect(log).toHaveAttribute("aria-current", "true");
+  expect(await curve()).not.toBe(linear);
+  await log.click();
+  await expect(log).not.toHaveAttribute("aria-current");
+  await expect(page).not.toHaveURL(/scale=log/);
+  expect(await curve()).toBe(linear);
+});
+
+test("the tab with all figures shows each value, and its meaning once the term is opened", async ({
+  page,
+}) => {
+  await open(page);
+  await page.goto(`${ALGO}?tab=figures`);
+  const losses = page.getByRole("region", { name: "Drawdown and losses" });
+  await expect(losses.locator("dd").first()).toHaveText(/^−[\d.]+%, −₹[\d,]+/);
+  const meaning = losses.getByText("Average loss on the worst 5% of days.");
+  await expect(meaning).toBeHidden();
+  await losses.locator("summary", { hasText: "Expected shortfall" }).click();
+  await expect(meaning).toBeVisible();
+  await expect(losses.getByText(/^at 99 %/).last()).toBeVisible();
+  for (const name of ["Returns", "Trading"]) await expect(page.getByRole("region", { name })).toBeVisible();
+});
+
 test("drawdown and chart are visible without scrolling, and the phone page is short", async ({ page }) => {
   await open(page);
   for (const [width, height] of [

@@ -149,6 +149,34 @@ test("the page of a withdrawn algo still exists and states the reason", async ({
   await expect(page.getByText("Deploying is not available")).toHaveCount(0);
 });
 
+test("a manager's algos are a table, the largest drawdown first", async ({ page }) => {
+  await page.goto("/algos/managers/kestrel-ridge");
+  const table = page.getByRole("region", { name: /^\d+ algos$/ }).getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Algo",
+    "Risk",
+    "Backtest",
+    "Max drawdown",
+    "Costs a year",
+    "Net a year",
+    "Live",
+  ]);
+  const rows = await table.locator("tbody tr").evaluateAll((all) =>
+    all.map((row) => ({
+      minimum: row.querySelector("th")?.textContent ?? "",
+      fall: row.querySelector("[data-label='Max drawdown']")?.textContent ?? null,
+    })),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { minimum } of rows) expect(minimum).toMatch(/Minimum ₹[\d,]+/);
+  // Algos without a record are at the end.
+  const falls = rows.map(({ fall }) =>
+    fall === null ? Number.POSITIVE_INFINITY : -Number(fall.replace(/[−₹,]/g, "")),
+  );
+  expect(falls.some(Number.isFinite)).toBe(true);
+  expect(falls).toEqual(falls.toSorted((a, b) => a - b));
+});
+
 test("account pages state their purpose and link to the sign-in for signed-out users", async ({ page }) => {
   for (const path of ["/algos/my-algos", "/algos/tracklist"]) {
     await page.goto(path);

@@ -2,7 +2,7 @@
 // visitors, and which scripts it loads. The server and the layout read these declarations. By default a route reads no
 // query and its page is not cached.
 
-export type PageStyles = "account" | "docs" | "markets" | "profit" | "records" | "verification";
+export type PageStyles = "account" | "docs" | "markets" | "profit" | "records" | "signIn" | "verification";
 
 export type PageHandle<Data = never> = {
   /**
@@ -35,8 +35,8 @@ export type PageHandle<Data = never> = {
   /** True if the page contains candles that the candle script can redraw. */
   candles?: (data: Data) => boolean;
   /**
-   * Style sheets that only some pages load: for the account, the documentation, markets, account charts, records, or the
-   * verification of records.
+   * Style sheets that only some pages load: for the account, the documentation, markets, account charts, records, the
+   * sandbox's pages with one form, or the verification of records.
    */
   styles?: PageStyles | readonly PageStyles[];
   /**

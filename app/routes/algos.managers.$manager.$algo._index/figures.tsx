@@ -45,7 +45,11 @@ export function Figures(props: {
   const { view, path, shown } = props;
   return (
     <>
-      {shown.isVerifiedOnly ? null : <BasisChoices {...props} />}
+      <div className="figure-panels">
+        {view.groups.map((group) => (
+          <FigurePanel key={group.title} {...group} />
+        ))}
+      </div>
       <div className="folds mt-5">
         <LossFold {...props} />
         {shown.segments.length === 0 ? null : (
@@ -63,16 +67,6 @@ export function Figures(props: {
         <Fold id="benchmarks" title={text.benchmarks}>
           <Benchmarks view={view} />
         </Fold>
-        {view.groups.map((group) => (
-          <Fold
-            key={group.title}
-            id={group.title.toLowerCase().replaceAll(" ", "-")}
-            title={group.title}
-            hint={hintOf(group)}
-          >
-            <FigureList figures={group.figures} />
-          </Fold>
-        ))}
         <Fold id="days" title={text.dayByDay} {...(props.month === null ? {} : { isOpen: true })}>
           <DayCalendar
             calendar={view.calendar}
@@ -115,9 +109,10 @@ export function Figures(props: {
 
 type FiguresProps = Parameters<typeof Figures>[0];
 
-function BasisChoices({ view, path, shown }: FiguresProps) {
+/** Renders the links that select figures after or before costs. */
+export function BasisChoices({ view, path, shown }: Pick<FiguresProps, "view" | "path" | "shown">) {
   return (
-    <nav aria-label={chartCardText.costs} className="no-print mt-2">
+    <nav aria-label={chartCardText.costs} className="no-print">
       <Choices
         label={chartCardText.costs}
         items={(["net", "gross"] as const).map((basis) => ({
@@ -166,36 +161,37 @@ function Method({ path, shown, versions }: FiguresProps) {
   );
 }
 
-/** Returns the first two figures of a group, for its heading while the section is collapsed. */
-function hintOf({ figures }: FigureGroup): string {
-  return figures
-    .slice(0, 2)
-    .map(({ term, value }) => `${term.replace(/ \(.*\)$/, "")} ${value}`)
-    .join(" · ");
+/**
+ * Renders a group of figures; the first one leads. A figure's term opens its meaning, and the dates and intervals of its
+ * value.
+ */
+function FigurePanel({ title, figures }: FigureGroup) {
+  return (
+    <section aria-label={title} className="panel panel-body">
+      <h3 className="panel-title">{title}</h3>
+      <dl className="figure-list">
+        {figures.map(({ key, term, means, value, more }) => (
+          <div key={key}>
+            <dt>
+              <details>
+                <summary className="font-semibold">{term}</summary>{" "}
+                <span className="figure-note">{means}</span>
+              </details>
+            </dt>
+            <dd>
+              <span className={`number font-semibold ${toneOf(value)}`}>{value}</span>{" "}
+              {more === null ? null : <span className="figure-note">{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
-function FigureList({ figures }: Pick<FigureGroup, "figures">) {
-  return (
-    <dl className="gap-x-10 md:columns-2">
-      {figures.map((figure) => (
-        <div
-          key={figure.key}
-          className="grid break-inside-avoid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]"
-        >
-          <dt>
-            <span className="text-sm font-semibold">{figure.term}</span>{" "}
-            <span className="block text-xs text-ink-muted">{figure.means}</span>
-          </dt>
-          <dd>
-            <span className="number font-semibold">{figure.value}</span>{" "}
-            {figure.more === null ? null : (
-              <span className="block text-xs text-ink-muted">{figure.more}</span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Returns the colour of a formatted figure by its sign. */
+function toneOf(value: string): string {
+  return value.startsWith("−") ? "text-loss" : value.startsWith("+") ? "text-gain" : "";
 }
 
 function Weekdays({ view }: { view: PerformanceView }) {

@@ -35,7 +35,7 @@ import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard, chartPlace } from "./chart-card.tsx";
 import { MissingEvidence, RecordChoices, SealText } from "./evidence-frame.tsx";
-import { Figures } from "./figures.tsx";
+import { BasisChoices, Figures } from "./figures.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
@@ -198,7 +198,7 @@ export default function Algo() {
         amountRupees={loss.workingRupees}
         addressAmount={addressAmount}
       />
-      {tab === "performance" && evidence?.kind === "shown" ? null : headlineRow}
+      {(tab === "performance" || tab === "figures") && evidence?.kind === "shown" ? null : headlineRow}
       <Tabs path={at.path} tab={tab} addressAmount={addressAmount} />
       {evidence === null ? (
         <>
@@ -328,7 +328,12 @@ function FiguresOrTrades(props: {
                 basis: view.basis === "net" ? chartCardText.netOfCosts : chartCardText.grossOfCosts,
               })}
         </h2>
-        <RecordChoices evidence={evidence} here={props.here} />
+        <div className="flex flex-wrap gap-2">
+          <RecordChoices evidence={evidence} here={props.here} />
+          {view === null || evidence.isVerifiedOnly ? null : (
+            <BasisChoices view={view} path={at.path} shown={evidence} />
+          )}
+        </div>
       </div>
       {view === null ? null : (
         <Figures

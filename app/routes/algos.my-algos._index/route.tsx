@@ -32,7 +32,7 @@ import { pageText as text } from "./text.ts";
 import { TotalsPanel } from "./totals-panel.tsx";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 6;
+const EVENTS_SHOWN = 4;
 
 type Mode = "live" | "paper";
 type DataSource = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
@@ -182,12 +182,10 @@ export default function PortfolioPage() {
         <div className="portfolio-main">
           <div className="split-stack">
             {isBlank ? null : <RunningPanel items={running} data={data} />}
+            {data.limits === null ? null : <AccountLimitsPanel limits={data.limits} mode={mode} />}
             <OtherAlgos data={data} ended={ended} otherHref={address({ mode: otherOf(mode) })} />
           </div>
-          <div className="split-stack">
-            {data.limits === null ? null : <AccountLimitsPanel limits={data.limits} mode={mode} />}
-            {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
-          </div>
+          {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
         </div>
         <ActionBar mode={mode} todayPaise={totals?.todayPaise ?? null} isKilled={data.isKilled} />
       </div>

@@ -13,6 +13,8 @@ export function AmountsPanel(props: {
   usedRupees: number;
   /** Largest drawdown of each algo's record in paise. Null for an algo without a record. */
   falls: (number | null)[];
+  /** Address of the comparison of these algos. */
+  compareHref: string;
   /** Form that adds an algo. */
   add: ReactNode;
 }) {
@@ -45,7 +47,12 @@ export function AmountsPanel(props: {
           />
         ))}
       </ul>
-      {props.add === null ? null : <div className="border-t border-line px-4 py-3 md:px-6">{props.add}</div>}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 border-t border-line px-4 py-3 md:px-6">
+        {props.add}
+        <a href={props.compareHref} className="link inline-flex min-h-11 items-center">
+          {text.compare}
+        </a>
+      </div>
       <dl className="facts rounded-b-md border-t border-line bg-surface-sunken px-4 py-2 md:px-6">
         <div>
           <dt>{free < 0 ? text.missing : text.staysFree}</dt>

@@ -16,7 +16,6 @@ import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
 import { comparePath, PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -105,13 +104,7 @@ export default function Portfolio() {
               ? text.leadWithoutAny
               : text.leadWithSome
         }
-      >
-        {portfolio === null ? null : (
-          <LinkButton to={comparePath(ids)} kind="quiet">
-            {text.compare}
-          </LinkButton>
-        )}
-      </PageHeader>
+      />
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
           <Notice kind="warn">
@@ -138,6 +131,8 @@ function Result(props: {
   const ids = chosen.map(({ id }) => id);
   const withheld = new Set(portfolio.withheld.map(({ id }) => id));
   const names = chosen.filter(({ id }) => !withheld.has(id)).map(({ name }) => name);
+  // The one correlation of two algos fits below their amounts; more of them need the width of the page.
+  const isPair = names.length === 2;
   return (
     <div className="split-stack">
       {jointFigures === null ? null : <TogetherFigures together={jointFigures} count={names.length} />}
@@ -149,19 +144,25 @@ function Result(props: {
             curveHref={portfolioPath(ids, lots).replace("?", "/curve.json?")}
           />
         )}
-        <AmountsPanel
-          chosen={chosen}
-          lots={lots}
-          amount={props.amount}
-          usedRupees={portfolio.usedRupees}
-          falls={jointFigures?.ownDrawdowns ?? []}
-          add={props.add}
-        />
+        <div className="split-stack">
+          <AmountsPanel
+            chosen={chosen}
+            lots={lots}
+            amount={props.amount}
+            usedRupees={portfolio.usedRupees}
+            falls={jointFigures?.ownDrawdowns ?? []}
+            compareHref={comparePath(ids)}
+            add={props.add}
+          />
+          {jointFigures !== null && isPair ? (
+            <PairCorrelations together={jointFigures} names={names} />
+          ) : null}
+        </div>
       </div>
       {jointFigures === null ? null : (
         <>
-          <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-            <PairCorrelations together={jointFigures} names={names} />
+          <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
+            {isPair ? null : <PairCorrelations together={jointFigures} names={names} />}
             <Alternatives together={jointFigures} ids={ids} names={chosen.map(({ name }) => name)} />
           </div>
           <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />

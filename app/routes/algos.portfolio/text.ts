@@ -14,10 +14,10 @@ export const pageText = {
   leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos share your ${amount}`,
   leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
   leadWithSome: "Choose one more to see what they would have lost together.",
-  compare: "Compare them",
 } as const;
 
 export const amountsText = {
+  compare: "Compare them",
   amounts: "Amounts",
   wholeLots: "in whole lots",
   partsOf: (amount: string) => `Split of ${amount}`,
@@ -35,10 +35,10 @@ export const amountsText = {
 export const togetherText = {
   deepest: "Joint max drawdown",
   shareOf: ({ share, used }: { share: string; used: string }) => `${share} of ${used}`,
-  allAtOnce: "If all fell at the same time",
-  eachAtWorst: "if each reached its own max drawdown at once",
+  allAtOnce: "If all fell at once",
+  eachAtWorst: "each at its own worst",
   savedByDiversification: "Saved by diversification",
-  differentTimes: "they fall at different times",
+  differentTimes: "falls on different days",
   costs: "Costs a year",
   all: (count: number) => `all ${count}`,
   net: "Net a year",
