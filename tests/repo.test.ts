@@ -241,6 +241,7 @@ describe("imports", () => {
         notifications: { may: ["trading-api"] },
         "trading-api": { may: ["login"] },
         "order-updates": { may: ["trading-api"] },
+        platforms: { may: ["login"] },
         "order-window": { may: ["login"] },
         portal: { may: ["login", "trading-api"] },
         assistants: { may: ["trading-api"] },

@@ -19,6 +19,8 @@ import { type Issued, issueAppToken, issueSignIn } from "./tokens.ts";
 export const LOGIN_LIMITS = {
   consentForMs: 10 * 60_000,
   triesPerConsent: 5,
+  /** Maximum number of consents per minute that an app may create, and that an address may create on platforms. */
+  consentsPerMinute: 20,
 } as const;
 
 export type ConsentState = "open" | "expired" | "used" | "denied" | "too_many_tries" | "unknown";

@@ -377,4 +377,5 @@ export const STEPS: readonly string[] = [
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
   // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
+  "CREATE INDEX consents_by_expiry ON consents (expires_at)",
 ];

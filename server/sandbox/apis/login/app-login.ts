@@ -1,8 +1,10 @@
 // Login of programs that a client runs: by PIN and TOTP in one call, or by an app's key and secret with a consent in
 // the browser.
 import { type Context, Hono } from "hono";
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { findAppBySecret } from "../../accounts/apps.ts";
-import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents.ts";
+import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes } from "../../accounts/consents.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
@@ -15,6 +17,11 @@ const STATE_MAX_CHARS = 200;
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
+  const consents = createLimiter({
+    atMost: LOGIN_LIMITS.consentsPerMinute,
+    withinMs: MINUTE_MS,
+    now: Date.now,
+  });
   const refuse = (context: Context, message: string, status: 400 | 401 | 429 | 503 = 401) =>
     context.json({ errorType: "Invalid_Authentication", errorCode: "DH-901", errorMessage: message }, status);
   const appFrom = (context: Context) =>
@@ -57,6 +64,15 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
         `state must have at most ${STATE_MAX_CHARS} characters, but has ${state.length}.`,
         400,
       );
+    if (!consents.take(app.id)) {
+      const waitS = consents.retryAfterS(app.id);
+      context.header("Retry-After", String(waitS));
+      return refuse(
+        context,
+        `More than ${LOGIN_LIMITS.consentsPerMinute} consents a minute. Wait ${waitS} seconds.`,
+        429,
+      );
+    }
     return context.json({
       consentAppId: createConsent(db, now(), { appId: app.id, state }),
       consentAppStatus: "GENERATED",

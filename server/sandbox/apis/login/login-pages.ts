@@ -178,7 +178,7 @@ export function refusedAppPage(site: SiteFrame): Page {
   );
 }
 
-/** Renders the page for an address that started too many assistant sign-ins. */
+/** Renders the page for an address that started too many sign-ins. */
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,

@@ -6,13 +6,17 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
 import { platformText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
-import { consumeTokenId, createConsent } from "../../accounts/consents.ts";
+import { consumeTokenId, createConsent, LOGIN_LIMITS } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { addressOf } from "../login/login.ts";
+import { busyAppPage } from "../login/login-pages.ts";
 import { factRows, faultNote, frame, type Page, siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
@@ -54,6 +58,11 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     ...entriesUpTo(CONNECTIONS_MAX),
     ttl: CONNECTED_FOR_MS,
   });
+  const consents = createLimiter({
+    atMost: LOGIN_LIMITS.consentsPerMinute,
+    withinMs: MINUTE_MS,
+    now: Date.now,
+  });
 
   async function show(
     context: Context,
@@ -94,6 +103,13 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         connections.delete(connectionKey(context));
         deleteCookie(context, "platform", { path: pathOf(platform) });
         return context.redirect(pathOf(platform), 303);
+      }
+      const address = addressOf(context);
+      if (!consents.take(address)) {
+        const waitS = consents.retryAfterS(address);
+        context.header("Cache-Control", "no-store");
+        context.header("Retry-After", String(waitS));
+        return context.html(busyAppPage(siteFrameOf(context), waitS), 429);
       }
       const state = randomBytes(18).toString("base64url");
       setCookie(context, "platform-state", state, cookieOptions(context, platform, REQUEST_COOKIE_S));
