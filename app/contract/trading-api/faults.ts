@@ -129,7 +129,14 @@ export const FAULT_NAMES = FAULTS.map(({ name }) => name) as [string, ...string[
 export const FAULT_BY_NAME: ReadonlyMap<string, FaultDescription> = new Map(
   FAULTS.map((fault) => [fault.name, fault]),
 );
-export const FAULT_LIMITS = { rulesAtMost: 20, msAtMost: 30_000, messagesAtMost: 1_000 } as const;
+export const FAULT_LIMITS = {
+  rulesAtMost: 20,
+  msAtMost: 30_000,
+  messagesAtMost: 1_000,
+  /** Maximum number of calls that are delayed at the same time: of one client, and of all clients. */
+  delayedPerClient: 4,
+  delayedAtMost: 40,
+} as const;
 
 const text = (description: string, example: string) => ({ description, example });
 /** Local time in India on the account's clock. */

@@ -1,7 +1,9 @@
 // Faults of calls: parses the header that requests a fault, and applies the fault to its call.
+import { setTimeout as waitMs } from "node:timers/promises";
 import {
   FAULT_BY_NAME,
   FAULT_HEADER,
+  FAULT_LIMITS,
   FAULT_NAMES,
   type FaultRule,
   faultRuleSchema,
@@ -10,6 +12,7 @@ import {
   orderFaultOf,
   readFaultHeader,
 } from "../../../../app/contract/trading-api/faults.ts";
+import { createPlaces } from "../../../rate-limits/places.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 
@@ -39,6 +42,33 @@ export function headerRuleOf(header: string | undefined): FaultRule | null {
 export function socketRuleOf(header: string): FaultRule | null {
   const rule = faultRuleSchema.safeParse(readFaultHeader(header));
   return rule.success && FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket" ? rule.data : null;
+}
+
+/**
+ * Returns a function that delays a call of a client. It throws ApiFault if too many calls are delayed already, because
+ * each of them occupies a request slot of the site.
+ */
+export function createDelays(wait: (ms: number) => Promise<unknown> = waitMs) {
+  const delayed = createPlaces();
+  return async (clientId: string, ms: number): Promise<void> => {
+    if (
+      delayed.of(clientId) >= FAULT_LIMITS.delayedPerClient ||
+      delayed.inAll() >= FAULT_LIMITS.delayedAtMost
+    )
+      throw new ApiFault(
+        "DH-904",
+        "Too many calls are delayed by faults. Wait until another one has ended.",
+        {
+          headers: { "Retry-After": RETRY_AFTER_SECONDS },
+        },
+      );
+    const leave = delayed.enter(clientId);
+    try {
+      await wait(ms);
+    } finally {
+      leave();
+    }
+  };
 }
 
 /** Simulates the fault of a rule before the call is executed: throws ApiFault, or only waits for the fault `slow`. */

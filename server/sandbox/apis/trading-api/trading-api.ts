@@ -1,7 +1,6 @@
 // The trading API: every operation of the contract becomes a route. A route checks the token, counts the call against
 // its group's limit, parses it by its schema and calls its handler. Faults are returned in the provider's format.
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Hono } from "hono";
 import {
   FAULT_HEADER,
@@ -26,7 +25,7 @@ import {
   type StorableResponse,
   withLostAnswer,
 } from "./api-answers.ts";
-import { applyCallFault, headerRuleOf, isLostAnswer } from "./call-faults.ts";
+import { applyCallFault, createDelays, headerRuleOf, isLostAnswer } from "./call-faults.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
@@ -62,6 +61,7 @@ export class TradingApi {
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
   readonly #common: OpenMarket;
+  readonly #delay = createDelays();
 
   constructor(
     options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -135,7 +135,8 @@ export class TradingApi {
     });
     const asked = headerRuleOf(context.req.header(FAULT_HEADER));
     const rule = asked ?? this.#ruleFor(operation, clientId);
-    if (rule !== null) await applyCallFault(rule, operation.isDataApi === true, (ms) => wait(ms));
+    if (rule !== null)
+      await applyCallFault(rule, operation.isDataApi === true, (ms) => this.#delay(clientId, ms));
     const answer = () =>
       isOrderWrite(operation)
         ? this.#answerWrite(context, operation, {
