@@ -151,12 +151,13 @@ export const pnlExitSchema = z
   .strictObject({
     dhanClientId,
     profitValue: rupees.meta({
-      description: "Rupees: all positions are closed at this profit of the day, realised and unrealised",
+      description:
+        "Rupees: all positions are closed at this profit of the day, realised and unrealised. 0 for no limit",
       example: 50_000,
     }),
     lossValue: rupees.meta({
       description:
-        "Rupees, above 0: all positions are closed at this loss of the day, realised and unrealised",
+        "Rupees: all positions are closed at this loss of the day, realised and unrealised. 0 for no limit",
       example: 50_000,
     }),
     productType: z

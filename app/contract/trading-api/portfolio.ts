@@ -73,7 +73,8 @@ export const PORTFOLIO_OPERATIONS = {
     method: "delete",
     path: "/positions",
     summary: "Exit everything",
-    purpose: "Cancels the day's open orders and closes every open position with market orders.",
+    purpose:
+      "Cancels the day's open orders and closes every open position with market orders. Holdings remain.",
     limit: "order",
     answer: z
       .object({

@@ -1,18 +1,24 @@
 // Handlers of the trader's controls: the kill switch, limits on the daily result, and the exit of all positions.
 
-import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import { ORDER_PRODUCTS, type OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
+import type { NetPosition } from "../../broker/position.ts";
 import { Conflict } from "../../refusal.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
-import { positionsOf } from "./positions.ts";
+import { dayResultPaise, openQuantity } from "./positions.ts";
 import type { SuperOrders } from "./super-orders.ts";
-import { today } from "./wire-format.ts";
+import { paiseOf, today } from "./wire-format.ts";
 
-type StoredExit = PnlExit & { hasFired: boolean };
+/** `retryAt` is the time of the next attempt after an exit order was rejected, epoch ms. */
+type StoredExit = PnlExit & { hasFired: boolean; retryAt?: number };
+
+const RETRY_AFTER_MS = 60_000;
 
 export class ControlHandlers {
   readonly #context: HandlerContext;
@@ -56,11 +62,9 @@ export class ControlHandlers {
         killSwitchStatus: controls.killSwitch(client.id).isActive ? "ACTIVATE" : "DEACTIVATE",
       }),
       setPnlExit: ({ client, body }) => {
-        const stored: StoredExit = { ...body, hasFired: false };
-        db.prepare(
-          `INSERT INTO pnl_exits (client_id, day, document) VALUES (?, ?, ?)
-           ON CONFLICT (client_id) DO UPDATE SET day = excluded.day, document = excluded.document`,
-        ).run(client.id, today(broker), JSON.stringify(stored));
+        if (body.profitValue === 0 && body.lossValue === 0)
+          throw new ApiFault("DH-905", "profitValue or lossValue must be above 0.");
+        this.#writeExit(client.id, { ...body, hasFired: false });
         return { pnlExitStatus: "ACTIVE", message: "The day's limits were set." };
       },
       getPnlExit: ({ client }) => {
@@ -82,31 +86,25 @@ export class ControlHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Closes the account's positions at market, except those of its deployments. */
-  exitAll(call: Pick<Caller, "client" | "account">, products?: readonly OrderProduct[]) {
+  /**
+   * Cancels the account's open orders in the products and closes its positions at market, except those of its
+   * deployments.
+   */
+  exitAll(call: Pick<Caller, "client" | "account">, products: readonly OrderProduct[] = ORDER_PRODUCTS) {
     const { broker } = this.#context;
     return broker.run(() => {
       for (const row of broker.orders.open({ account: call.account }))
-        if (row.deployment_id === null) broker.cancel(row, "All positions are closed");
-      this.#supers.endAll(call.client.id);
+        if (row.deployment_id === null && products.includes(row.product))
+          broker.cancel(row, "All positions are closed");
+      this.#supers.endAll(call.client.id, products);
       let sent = 0;
       let refused: string | null = null;
-      for (const position of broker.positions({ account: call.account, deploymentId: null })) {
-        // Delivered shares are holdings, not positions.
-        if (position.product === "CNC" || position.product === "MTF") continue;
-        if (products !== undefined && !products.includes(position.product)) continue;
-        const { exchangeSegment, securityId } = splitInstrumentKey(position.instrument);
-        const row = placeOrderRequest(broker, call, {
-          transactionType: position.quantity > 0 ? "SELL" : "BUY",
-          exchangeSegment: exchangeSegment as ConvertPosition["exchangeSegment"],
-          productType: position.product,
-          orderType: "MARKET",
-          validity: "DAY",
-          securityId,
-          quantity: Math.abs(position.quantity),
-        });
-        sent += 1;
-        if (row.status === "REJECTED") refused = row.reason;
+      for (const position of broker.positions({ account: call.account, deploymentId: null }, true)) {
+        if (!products.includes(position.product)) continue;
+        for (const { status, reason } of this.#closePosition(call, position)) {
+          sent += 1;
+          if (status === "REJECTED") refused = reason;
+        }
       }
       return refused === null
         ? {
@@ -115,6 +113,29 @@ export class ControlHandlers {
           }
         : { status: "ERROR", message: `An exit order was rejected: ${refused}` };
     });
+  }
+
+  /** Sends the orders that close a position, each up to the exchange's freeze quantity. */
+  #closePosition(call: Pick<Caller, "client" | "account">, position: NetPosition): OrderRow[] {
+    const { broker } = this.#context;
+    const { instrument, product } = position;
+    const open = openQuantity(position);
+    const freeze = broker.instrument(instrument)?.freezeQuantity ?? Math.abs(open);
+    const { exchangeSegment, securityId } = splitInstrumentKey(instrument);
+    const rows: OrderRow[] = [];
+    for (let left = Math.abs(open); left > 0; left -= freeze)
+      rows.push(
+        placeOrderRequest(broker, call, {
+          transactionType: open > 0 ? "SELL" : "BUY",
+          exchangeSegment: exchangeSegment as ConvertPosition["exchangeSegment"],
+          productType: product,
+          orderType: "MARKET",
+          validity: "DAY",
+          securityId,
+          quantity: Math.min(left, freeze),
+        }),
+      );
+    return rows;
   }
 
   /** Checks the daily profit or loss of all clients that have set limits for it. */
@@ -133,24 +154,39 @@ export class ControlHandlers {
     }
   }
 
+  /** Exits at the limit, unless a position's market is closed. The limits remain active after a rejected order. */
   #watchExit(clientId: string): void {
-    const { db, broker, controls } = this.#context;
+    const { broker, controls } = this.#context;
+    const now = broker.now();
     const stored = this.#pnlExit(clientId);
-    if (stored === null || stored.hasFired) return;
+    if (stored === null || stored.hasFired || now < (stored.retryAt ?? 0)) return;
     const caller = callerOf(this.#context, clientId);
     const products = stored.productType.flatMap((name): OrderProduct[] =>
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
-    const result = positionsOf(broker, clientId, caller.account)
-      .filter(({ productType }) => products.includes(productType))
-      .reduce((sum, { realizedProfit, unrealizedProfit }) => sum + realizedProfit + unrealizedProfit, 0);
-    if (result < stored.profitValue && result > -stored.lossValue) return;
-    db.prepare("UPDATE pnl_exits SET document = ? WHERE client_id = ?").run(
-      JSON.stringify({ ...stored, hasFired: true }),
-      clientId,
-    );
-    this.exitAll(caller, products);
-    if (stored.enableKillSwitch) controls.setKillSwitch(clientId, true);
+    const positions = broker
+      .positions({ account: caller.account, deploymentId: null }, true)
+      .filter(({ product }) => products.includes(product));
+    const isClosed = ({ instrument }: NetPosition) =>
+      !isTrading(broker.market.session(splitInstrumentKey(instrument).exchangeSegment, now));
+    if (positions.some((position) => openQuantity(position) !== 0 && isClosed(position))) return;
+    const resultPaise = positions.reduce((sum, position) => sum + dayResultPaise(broker, position), 0);
+    const hasProfit = stored.profitValue > 0 && resultPaise >= paiseOf(stored.profitValue);
+    const hasLoss = stored.lossValue > 0 && resultPaise <= -paiseOf(stored.lossValue);
+    if (!hasProfit && !hasLoss) return;
+    broker.run(() => {
+      const hasFired = this.exitAll(caller, products).status === "SUCCESS";
+      this.#writeExit(clientId, { ...stored, hasFired, retryAt: now + RETRY_AFTER_MS });
+      if (hasFired && stored.enableKillSwitch) controls.setKillSwitch(clientId, true);
+    });
+  }
+
+  #writeExit(clientId: string, stored: StoredExit): void {
+    const { db, broker } = this.#context;
+    db.prepare(
+      `INSERT INTO pnl_exits (client_id, day, document) VALUES (?, ?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET day = excluded.day, document = excluded.document`,
+    ).run(clientId, today(broker), JSON.stringify(stored));
   }
 
   #pnlExit(clientId: string): StoredExit | null {

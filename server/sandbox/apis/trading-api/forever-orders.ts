@@ -98,6 +98,7 @@ export class ForeverOrders {
     const count = this.#rows.listActiveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
       throw new ApiFault("DH-906", `An account can have at most ${FOREVER_AT_MOST} pending forever orders.`);
+    this.#checkCorrelation(call, orderRequest.correlationId);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (
       legName: ForeverLeg["legName"],
@@ -147,6 +148,15 @@ export class ForeverOrders {
     this.#reportLegs(row, call.account);
     this.#rows.insert(id, call.client.id, document, true);
     return { orderId: id, orderStatus: "CONFIRM" };
+  }
+
+  /** Throws ApiFault if an order of the caller, or another forever order of today, has the correlation id. */
+  #checkCorrelation(call: Caller, id: string | undefined): void {
+    if (id === undefined) return;
+    const hasSame = ({ document }: Row<ForeverDocument>) => document.orderRequest.correlationId === id;
+    const isKnown = this.#context.broker.orders.byCorrelation(call.account, id) !== undefined;
+    if (isKnown || this.#rows.list(call).some(hasSame))
+      throw new ApiFault("DH-906", `correlationId must be unique: an order with "${id}" exists.`);
   }
 
   #modifyForever(call: Call<"modifyForeverOrder">, orderRequest: ModifyForever) {

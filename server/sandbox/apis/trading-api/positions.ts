@@ -31,15 +31,15 @@ function isOfToday({ product, quantity, costPaise, day }: NetPosition): boolean 
 }
 
 function asPosition(broker: Broker, clientId: string, position: NetPosition) {
-  const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
+  const { instrument: key, symbol, product, costPaise, day } = position;
   // Delivery shares from earlier days are holdings and not part of the day's position.
-  const isDelivered = product === "CNC" || product === "MTF";
+  const isDelivered = isDelivery(product);
   const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
   const cfBuy =
     carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : EMPTY_POSITION;
   const cfSell =
     carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : EMPTY_POSITION;
-  const net = isDelivered ? netQty - day.quantity : netQty;
+  const net = openQuantity(position);
   // The holdings include the cost of earlier shares, and this position only the result of today. Both add up to the
   // account's result.
   const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
@@ -77,6 +77,25 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
     drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
     crossCurrency: false,
   };
+}
+
+/** Returns the open quantity. Delivered shares of earlier days are holdings and do not count. */
+export function openQuantity({ product, quantity, day }: NetPosition): number {
+  return isDelivery(product) ? quantity - day.quantity : quantity;
+}
+
+/** Returns the result since the start of the day in paise, before charges, realised and unrealised. */
+export function dayResultPaise(broker: Broker, position: NetPosition): number {
+  const { instrument: key, product, quantity, costPaise, day } = position;
+  const instrument = broker.instrument(key);
+  if (instrument === null) return day.realisedPaise;
+  const { lastPaise, previousClosePaise } = broker.market.quote(instrument, broker.now());
+  if (isDelivery(product)) {
+    const bought = Math.max(0, openQuantity(position));
+    return day.realisedPaise + (bought === 0 ? 0 : bought * lastPaise - (costPaise - day.costPaise));
+  }
+  const gainedBefore = day.quantity * previousClosePaise - day.costPaise;
+  return day.realisedPaise + quantity * lastPaise - costPaise - gainedBefore;
 }
 
 const EMPTY_POSITION = { quantity: 0, value: 0 };

@@ -1,6 +1,7 @@
 // Super orders: an entry with a target and a stop. After the entry has traded, the legs' prices are watched. The
 // triggered leg becomes an ordinary order that closes the position, and the other leg ends.
 
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
@@ -16,6 +17,7 @@ import {
   checkLegPrices,
   directionOf,
   endLegs,
+  type LegState,
   legIdOf,
   legRows,
   legsToReport,
@@ -28,6 +30,12 @@ import { extrasOf, paiseOf } from "./wire-format.ts";
 export const SUPER_LIMITS = { alivePerAccount: 100 } as const;
 
 const hasPendingLeg = ({ target, stop }: SuperDocument) => target === "PENDING" || stop === "PENDING";
+
+/** Throws DH-905 for a price of 0, which would be reached at once. `legState` is the state of the price's leg. */
+function checkLegPrice(name: string, price: number | undefined, legState: LegState): void {
+  if (price === 0 && legState === "PENDING")
+    throw new ApiFault("DH-905", `${name} must be above 0. To remove it, cancel the leg.`);
+}
 
 /** Throws DH-905 if a leg's price in rupees is not a multiple of the tick size. */
 function checkLegTicks({ tickPaise }: MarketInstrument, targetPrice: number, stopLossPrice: number): void {
@@ -106,9 +114,10 @@ export class SuperOrders {
     } satisfies Partial<Handlers>;
   }
 
-  /** Ends the legs of an account's super orders, for example when all positions are closed. */
-  endAll(clientId: string): void {
-    for (const { id } of this.#rows.listActiveOf(clientId)) this.#end(id);
+  /** Ends the legs of an account's super orders in these products, for example when all positions are closed. */
+  endAll(clientId: string, products: readonly OrderProduct[]): void {
+    for (const { id, document } of this.#rows.listActiveOf(clientId))
+      if (products.includes(document.orderRequest.productType)) this.#end(id);
   }
 
   /** Returns the legs that are waiting, or have ended without being sent, as rows of the order book. */
@@ -188,6 +197,8 @@ export class SuperOrders {
     const { transactionType: side, exchangeSegment, securityId } = document.orderRequest;
     const { targetPrice = 0, stopLossPrice = 0 } = orderRequest;
     checkLegTicks(findInstrument(broker, exchangeSegment, securityId), targetPrice, stopLossPrice);
+    checkLegPrice("targetPrice", orderRequest.targetPrice, document.target);
+    checkLegPrice("stopLossPrice", orderRequest.stopLossPrice, document.stop);
     if (orderRequest.legName === "ENTRY_LEG") {
       if (!isOpen(entry))
         throw new ApiFault("DH-906", `The entry is ${entry.status}; target and stop can still be changed.`);

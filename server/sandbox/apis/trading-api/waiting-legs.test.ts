@@ -215,3 +215,35 @@ it("rejects a forever order whose second leg is not in whole lots", () => {
     ),
   ).toThrow("quantity1 must be a multiple of the lot size");
 });
+
+it("refuses a second forever order with the same correlation id", () => {
+  const handlers = rig.inTransactions(new ForeverOrders(context).handlers());
+  const order = {
+    ...SHARE,
+    productType: "CNC",
+    orderType: "LIMIT",
+    orderFlag: "SINGLE",
+    validity: "DAY",
+    price: at(0.9),
+    triggerPrice: at(0.9),
+    correlationId: "once",
+  };
+  handlers.placeForeverOrder(call(order));
+  expect(() => handlers.placeForeverOrder(call(order))).toThrow('an order with "once" exists');
+});
+
+it("refuses to move a pending leg of a super order to 0", () => {
+  const handlers = rig.inTransactions(new SuperOrders(context).handlers());
+  const prices = { price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) };
+  const { orderId } = handlers.placeSuperOrder(
+    call({ ...SHARE, productType: "INTRADAY", orderType: "LIMIT", ...prices }),
+  );
+  for (const [legName, zero] of [
+    ["ENTRY_LEG", "targetPrice"],
+    ["TARGET_LEG", "targetPrice"],
+    ["STOP_LOSS_LEG", "stopLossPrice"],
+  ])
+    expect(() => handlers.modifySuperOrder(call({ legName, [String(zero)]: 0 }, { orderId }))).toThrow(
+      `${zero} must be above 0`,
+    );
+});

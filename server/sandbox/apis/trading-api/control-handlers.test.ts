@@ -1,0 +1,127 @@
+// Exits of all positions: which positions and orders they close, and when a limit of the day's result causes one.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { registerFixedClients } from "../../accounts/api-accounts.ts";
+import { Controls } from "../../algos/deployments/controls.ts";
+import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
+import { liveAccount } from "../../broker/broker.ts";
+import { runAtOnce } from "../../slices.ts";
+import { ControlHandlers } from "./control-handlers.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { SuperOrders } from "./super-orders.ts";
+
+let rig: BrokerRig;
+let supers: SuperOrders;
+let control: ControlHandlers;
+let faults: unknown[];
+
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+  const { db, broker } = rig;
+  const now = () => rig.now();
+  registerFixedClients(db, now());
+  const context: HandlerContext = {
+    db,
+    directory: db,
+    broker,
+    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
+    accountOf: liveAccount,
+    pause: async () => {},
+    realNow: now,
+  };
+  supers = new SuperOrders(context);
+  control = new ControlHandlers(context, supers);
+  faults = [];
+});
+afterEach(() => {
+  expect(faults).toEqual([]);
+  rig.close();
+});
+
+function call(body: unknown = undefined) {
+  const client = { id: rig.clientId, name: "A client" };
+  return { client, account: rig.account, accessToken: "", path: {}, query: {}, body } as never;
+}
+const setLimits = (limits: Record<string, unknown>) =>
+  rig.inTransactions(control.handlers()).setPnlExit(call({ productType: ["DELIVERY"], ...limits }));
+const status = () => control.handlers().getPnlExit(call()).pnlExitStatus;
+const watch = () => runAtOnce(control.exitSteps((fault) => faults.push(fault)));
+const quantities = () =>
+  rig.broker.positions({ account: rig.account, deploymentId: null }).map(({ quantity }) => quantity);
+
+it("closes shares bought for delivery today, but not those of earlier days", () => {
+  rig.place({ side: "BUY", quantity: 10 });
+  rig.setNow("2026-11-18T12:00:00+05:30");
+  rig.place({ side: "BUY", quantity: 4 });
+  expect(control.exitAll(call())).toEqual({ status: "SUCCESS", message: "1 exit orders were sent." });
+  expect(quantities()).toEqual([10]);
+});
+
+it("closes a position above the freeze quantity with several orders", () => {
+  const instrument = rig.option("CE");
+  for (let order = 0; order < 3; order += 1)
+    rig.place({ side: "BUY", quantity: instrument.freezeQuantity, instrument });
+  expect(quantities()).toEqual([3 * instrument.freezeQuantity]);
+  expect(control.exitAll(call()).message).toBe("3 exit orders were sent.");
+  expect(quantities()).toEqual([]);
+});
+
+it("leaves the orders of other products open", () => {
+  const limitPaise = rig.tick(rig.last() * 0.9);
+  const kept = rig.place({ side: "BUY", quantity: 1, limitPaise });
+  const ended = rig.place({ side: "BUY", quantity: 1, product: "INTRADAY", limitPaise });
+  const stop = rig.tick(rig.last() * 0.8) / 100;
+  const placed = rig.inTransactions(supers.handlers()).placeSuperOrder(
+    call({
+      exchangeSegment: "NSE_EQ",
+      securityId: "1333",
+      transactionType: "BUY",
+      quantity: 2,
+      productType: "CNC",
+      orderType: "MARKET",
+      targetPrice: 0,
+      stopLossPrice: stop,
+    }),
+  );
+  control.exitAll(call(), ["INTRADAY"]);
+  expect(rig.broker.orders.read(kept.id)?.status).toBe("PENDING");
+  expect(rig.broker.orders.read(ended.id)?.status).toBe("CANCELLED");
+  const legs = supers.legsOf(call()).map(({ orderStatus }) => orderStatus);
+  expect([placed.orderStatus, legs]).toEqual(["TRADED", ["PENDING"]]);
+});
+
+it("counts a limit of 0 as no limit, and refuses two of them", () => {
+  rig.place({ side: "BUY", quantity: 10 });
+  expect(() => setLimits({ profitValue: 0, lossValue: 0 })).toThrow("must be above 0");
+  setLimits({ profitValue: 10_00_000, lossValue: 0 });
+  watch();
+  expect([status(), quantities()]).toEqual(["ACTIVE", [10]]);
+});
+
+it("waits for the market to open, and then closes the position", () => {
+  const instrument = rig.future();
+  rig.place({ side: "BUY", quantity: instrument.lotSize, instrument });
+  rig.setNow("2026-11-18T08:50:00+05:30");
+  setLimits({ profitValue: 0.01, lossValue: 0.01, enableKillSwitch: true });
+  watch();
+  expect([status(), quantities()]).toEqual(["ACTIVE", [instrument.lotSize]]);
+  rig.setNow("2026-11-18T12:00:00+05:30");
+  watch();
+  expect([status(), quantities()]).toEqual(["INACTIVE", []]);
+  expect(control.handlers().getKillSwitch(call()).killSwitchStatus).toBe("ACTIVATE");
+});
+
+it("counts only today's result of a position that is held overnight", () => {
+  const instrument = rig.future();
+  rig.place({ side: "BUY", quantity: instrument.lotSize, instrument });
+  rig.setNow("2026-11-18T12:00:00+05:30");
+  const { lastPaise, previousClosePaise } = rig.market.quote(instrument, rig.now());
+  const today = (Math.abs(lastPaise - previousClosePaise) * instrument.lotSize) / 100;
+  const limits = (rupees: number) => ({ profitValue: rupees, lossValue: rupees });
+  setLimits(limits(today + 1));
+  watch();
+  expect(status()).toBe("ACTIVE");
+  setLimits(limits(today - 1));
+  watch();
+  expect([status(), quantities()]).toEqual(["INACTIVE", []]);
+});
