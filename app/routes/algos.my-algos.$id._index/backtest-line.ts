@@ -2,6 +2,7 @@
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
+import { restatedAt } from "../../evidence/at-amount.ts";
 
 /**
  * Reason why the chart has no backtest: no provider, not permitted, still being computed, no complete day yet, or no
@@ -25,21 +26,20 @@ export async function backtestLine(
   if (!context.provider || !context.evidence) return none("unreadable");
   try {
     const strategy = await context.provider.getStrategy(deployment.strategyId);
-    const record = await context.evidence.record(strategy, {
-      evidence: "backtest",
-      version: deployment.version,
-    });
-    if (record.kind === "withheld") return none("withheld");
+    const choice = { evidence: "backtest", version: deployment.version } as const;
+    const [record, trades] = await Promise.all([
+      context.evidence.record(strategy, choice),
+      context.evidence.trades(strategy, choice),
+    ]);
+    if (record.kind === "withheld" || trades.kind === "withheld") return none("withheld");
     if (record.value.state !== "ready") return none("making");
     const from = isoDayOf(istDay(startedAt));
     const scale = deployment.capitalRupees / record.value.capitalRupees;
-    let sum = 0;
+    const { days } = restatedAt(record.value, trades.value, scale).record;
+    const beforePaise = days.findLast(({ day }) => day < from)?.netPaise ?? 0;
     const points: [number, number][] = [[startedAt, 0]];
-    for (const { day, netPaise } of record.value.days) {
-      if (day < from) continue;
-      sum += netPaise * scale;
-      points.push([istDayStart(dayOfIso(day) + 1), Math.round(sum)]);
-    }
+    for (const { day, netPaise } of days)
+      if (day >= from) points.push([istDayStart(dayOfIso(day) + 1), Math.round(netPaise - beforePaise)]);
     return points.length > 1 ? { kind: "shown", points } : none("firstDay");
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
