@@ -43,6 +43,21 @@ it("adds the margin of intraday positions that are open at the same time", () =>
   expect(marginUse([[], []], "2024-01-03")).toBeNull();
 });
 
+it("reads a trade's margin as the margin of all open positions of its algo", () => {
+  const trades = [
+    span("2024-01-01T10:00", "2024-01-01T14:00", 300),
+    span("2024-01-01T11:00", "2024-01-01T13:00", 500),
+    span("2024-01-01T12:00", "2024-01-01T15:00", 450),
+  ];
+  const other = [span("2024-01-01T14:30", "2024-01-01T15:00", 350)];
+  // At 14:30 the first algo's other positions are closed, so that their margin is released.
+  expect(marginUse([trades, other], "2024-01-03")).toMatchObject({
+    peakPaise: 500,
+    peakAt: "2024-01-01T05:30:00.000Z",
+    ownPeaksPaise: [500, 350],
+  });
+});
+
 it("includes entry and exit of each leg in the turnover", () => {
   const leg = { symbol: "A", side: "BUY" as const, quantity: 10, entryPaise: 100, exitPaise: 110 };
   expect(tradedPaise([{ legs: [leg, { ...leg, exitPaise: null }] }])).toBe(10 * 100 * 2 + 10 * 110);

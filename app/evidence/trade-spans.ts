@@ -64,28 +64,34 @@ export type MarginUse = {
   overlap: number;
 };
 
-/** Computes the concurrent margin of several sets of trades. Null if no trade requires margin. */
+/**
+ * Computes the concurrent margin of several sets of trades. Null if no trade requires margin. A trade's `marginPaise` is
+ * the margin of all open positions of its set including its own, so that a trade adds only the difference.
+ */
 export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
   const end = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
   const events = sets.flatMap((trades, set) =>
-    trades.flatMap(({ openedAt, closedAt, marginPaise }) => [
-      { at: Date.parse(openedAt), set, paise: marginPaise, count: 1 },
-      { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
+    trades.flatMap((trade) => [
+      { at: Date.parse(trade.openedAt), set, trade, count: 1 },
+      { at: trade.closedAt === null ? end : Date.parse(trade.closedAt), set, trade, count: -1 },
     ]),
   );
   // At equal times, closings come first, so that their margin is released before openings use margin.
   events.sort((a, b) => a.at - b.at || a.count - b.count);
   const used = sets.map(() => 0);
+  const added = new Map<TradeSpan, number>();
   const open = sets.map(() => 0);
   const ownPeaksPaise = sets.map(() => 0);
   let [peakPaise, peakAt] = [0, 0];
   let [together, any] = [0, 0];
-  for (const [index, { at, set, paise, count }] of events.entries()) {
+  for (const [index, { at, set, trade, count }] of events.entries()) {
     const before = events[index - 1];
     const holders = open.filter((number) => number > 0).length;
     if (before !== undefined && holders > 0) any += at - before.at;
     if (before !== undefined && holders > 1) together += at - before.at;
-    used[set] = (used[set] ?? 0) + paise;
+    const usedPaise = used[set] ?? 0;
+    if (count > 0) added.set(trade, Math.max(0, trade.marginPaise - usedPaise));
+    used[set] = usedPaise + count * (added.get(trade) ?? 0);
     open[set] = (open[set] ?? 0) + count;
     ownPeaksPaise[set] = Math.max(ownPeaksPaise[set] ?? 0, used[set] ?? 0);
     const sum = used.reduce((total, own) => total + own, 0);
