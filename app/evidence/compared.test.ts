@@ -23,6 +23,21 @@ it.each([
   expect(of(term)).toEqual({ best: "small", worst: "large" }),
 );
 
+it("does not rank a yearly return against a total of less than a year", () => {
+  const at = COMPARED_TERMS.indexOf("Net a year");
+  const withNote = (id: string, share: number, note?: string) => {
+    const one = algo(id, share, 100_000);
+    return {
+      ...one,
+      figures: one.figures.map((figure) => (note === undefined ? figure : { ...figure, note })),
+    };
+  };
+  const ofNotes = (...notes: (string | undefined)[]) =>
+    extremesOf(notes.map((note, index) => withNote(String(index), 0.1 - index / 100, note)))[at];
+  expect(ofNotes("in total", undefined)).toBeNull();
+  for (const note of ["in total", undefined]) expect(ofNotes(note, note)).toEqual({ best: "0", worst: "1" });
+});
+
 it("compares figures that are not in rupees by their numeric value", () => {
   expect(of("Sharpe ratio")).toEqual({ best: "large", worst: "small" });
 });

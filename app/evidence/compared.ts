@@ -24,6 +24,8 @@ type ComparedRow = {
   format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
   /** True if the value is a share of the amount that is shown and compared in rupees. */
   isInRupees?: true;
+  /** True if the values are ranked only if their notes agree, because a yearly return and a total do not compare. */
+  needsEqualNotes?: true;
   /** True if larger values are better. Null if the figure is not ranked. */
   isHigherBetter: boolean | null;
 };
@@ -79,6 +81,7 @@ const COMPARED: readonly ComparedRow[] = [
       tone: toneOf(share),
       ...(total?.isYearly === true ? {} : { note: COMPARED_WORDS.inTotal }),
     }),
+    needsEqualNotes: true,
     isHigherBetter: true,
   },
   {
@@ -195,13 +198,14 @@ export function extremesOf(
     values: readonly (number | null)[];
   }[],
 ): Extremes {
-  return COMPARED.map(({ isHigherBetter, isInRupees }, index) => {
+  return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes }, index) => {
     if (isHigherBetter === null || shown.length < 2) return null;
     const known = shown.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
-      const label = figures[index]?.value;
-      return value === null ? [] : [{ id, label, value: isInRupees ? value * atWork : value }];
+      const { value: label, note } = figures[index] ?? {};
+      return value === null ? [] : [{ id, label, note, value: isInRupees ? value * atWork : value }];
     });
+    if (needsEqualNotes && new Set(known.map(({ note }) => note)).size > 1) return null;
     const sorted = known.toSorted((one, other) =>
       isHigherBetter ? other.value - one.value : one.value - other.value,
     );

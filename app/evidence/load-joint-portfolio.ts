@@ -10,7 +10,7 @@ import type { ChartPoint } from "./equity-chart.tsx";
 import { type JointView, jointView } from "./joint.ts";
 import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
-import { totalReturn } from "./statistics.ts";
+import { type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
@@ -36,7 +36,7 @@ export type JointFigures = JointResult & {
   /** Largest drawdown of each algo alone, in the order of the algos. Null for an algo without a record. */
   ownDrawdowns: (number | null)[];
   costsAYearPaise: number;
-  yearlyReturn: number;
+  totalReturn: TotalReturn | null;
   /**
    * Divisions that differ by one lot: the one with the smallest drawdown (`safer`) and the one with the largest
    * (`bolder`). Null if no division has a smaller, or a larger, drawdown.
@@ -126,7 +126,7 @@ function jointFiguresOf(
       (sum, one) => sum + (one === null ? 0 : Math.round(one.costShare * one.capitalPaise)),
       0,
     ),
-    yearlyReturn: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
+    totalReturn: totalReturn(view.joint, view.capitalPaise),
     safer: smallest !== undefined && smallest.drawdownPaise > result.drawdownPaise ? smallest : null,
     bolder: largest !== undefined && largest.drawdownPaise < result.drawdownPaise ? largest : null,
   };

@@ -42,6 +42,7 @@ export const togetherText = {
   costs: "Costs a year",
   all: (count: number) => `all ${count}`,
   net: "Net a year",
+  netInTotal: "Net in total",
   became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
   together: "Together",
   summary: ({ from, to, day }: { from: string; to: string; day: string }) =>

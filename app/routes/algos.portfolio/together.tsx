@@ -14,7 +14,7 @@ import { togetherText as text } from "./text.ts";
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 export function TogetherFigures({ together, count }: { together: JointFigures; count: number }) {
-  const { view, drawdownPaise: fallPaise } = together;
+  const { view, drawdownPaise: fallPaise, totalReturn } = together;
   const allAtOnce = together.ownDrawdowns.reduce<number>((sum, fall) => sum + (fall ?? 0), 0);
   return (
     <dl className="figures">
@@ -37,9 +37,9 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
       />
       <Figure name={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
       <Figure
-        name={text.net}
-        value={formatChange(together.yearlyReturn)}
-        tone={together.yearlyReturn < 0 ? "text-loss" : "text-gain"}
+        name={totalReturn?.isYearly === false ? text.netInTotal : text.net}
+        value={formatChange(totalReturn?.share ?? 0)}
+        tone={(totalReturn?.share ?? 0) < 0 ? "text-loss" : "text-gain"}
         note={EVIDENCE_NAMES[together.evidence]}
       />
     </dl>
