@@ -169,7 +169,10 @@ function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
 }
 
-/** Returns the points of the displayed days. They start from the equity of the previous day, or from the capital. */
+/**
+ * Returns the points of the displayed days. They start from the equity of the previous day, or from the capital. A
+ * drawdown is measured from the peak of these days, as in the chart's title.
+ */
 function pointsOf(
   record: StrategyRecord,
   equity: readonly EquityDay[],
@@ -179,10 +182,10 @@ function pointsOf(
   const capital = record.capitalRupees * 100;
   const startPaise = equity[startAt]?.equityPaise ?? capital;
   const startLevel = levels[Math.max(0, startAt)] ?? 1;
-  let peak = capital;
+  let peak = startPaise;
   const points = equity.flatMap((point, index): ChartPoint[] => {
-    peak = Math.max(peak, point.equityPaise);
     if (index < startAt || index > endAt) return [];
+    peak = Math.max(peak, point.equityPaise);
     return [
       {
         ...point,
