@@ -14,7 +14,7 @@ it("arranges a month's daily results in weeks from Monday, and returns their sum
     [null, null, null, "01", null],
     ["05", null, "07", null, null],
   ]);
-  expect(october?.weeks[0]?.[3]).toEqual({ day: "2026-10-01", paise: -1_000, share: -1_000 / 101_000 });
+  expect(october?.weeks[0]?.[3]).toEqual({ day: "2026-10-01", paise: -1_000, share: -1_000 / 100_000 });
   expect([october?.totalPaise, october?.previous, october?.next]).toEqual([1_000, "2026-09", null]);
 });
 

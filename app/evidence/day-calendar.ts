@@ -2,7 +2,8 @@
 import { DAY_MS } from "../domain/time.ts";
 import type { EquityDay } from "./statistics.ts";
 
-export type CalendarDay = { day: string; paise: number; share: number | null };
+/** `share` is a share of the initial capital. */
+export type CalendarDay = { day: string; paise: number; share: number };
 export type MonthCalendar = {
   /** Month such as "2026-10". */
   month: string;
@@ -31,9 +32,8 @@ export function monthCalendar(
   if (month === undefined) return null;
   const days = equity.flatMap(({ day, equityPaise }, index): CalendarDay[] => {
     if (!day.startsWith(month)) return [];
-    const before = equity[index - 1]?.equityPaise ?? capitalPaise;
-    const paise = equityPaise - before;
-    return [{ day, paise, share: before <= 0 ? null : paise / before }];
+    const paise = equityPaise - (equity[index - 1]?.equityPaise ?? capitalPaise);
+    return [{ day, paise, share: paise / capitalPaise }];
   });
   const columns = [1, 2, 3, 4, 5, 6, 7].filter(
     (weekday) => weekday <= 5 || days.some(({ day }) => weekdayOf(day) === weekday),

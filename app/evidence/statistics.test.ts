@@ -58,14 +58,14 @@ describe("returns", () => {
     expect(whole?.share).toBeCloseTo(0.1, 12);
   });
 
-  it("are grouped by month and year", () => {
+  it("are shares of the capital by month and year, and add up", () => {
     const rows = monthlyReturns(equity, 10_000);
     expect(rows.map(({ year }) => year)).toEqual([2024, 2025]);
     expect(rows[0]?.months[1]).toBeCloseTo(0.1, 12);
-    expect(rows[0]?.months[2]).toBeCloseTo(-0.1, 12);
+    expect(rows[0]?.months[2]).toBeCloseTo(-0.11, 12);
     expect(rows[0]?.months[3]).toBeNull();
     expect(rows[0]?.year_share).toBeCloseTo(-0.01, 12);
-    expect(rows[1]?.year_share).toBeCloseTo(12_100 / 9_900 - 1, 12);
+    expect(rows[1]?.year_share).toBeCloseTo((12_100 - 9_900) / 10_000, 12);
   });
 
   it("are grouped by weekday", () => {

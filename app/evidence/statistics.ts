@@ -277,9 +277,9 @@ export function tradeFigures(trades: readonly ClosedTrade[]): TradeFigures | nul
   };
 }
 
-export type MonthRow = { year: number; months: (number | null)[]; year_share: number | null };
+export type MonthRow = { year: number; months: (number | null)[]; year_share: number };
 
-/** Returns the returns by month and year. Empty for a record without days. */
+/** Returns the results by month and year as shares of the initial capital. Empty for a record without days. */
 export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: number): MonthRow[] {
   const ends = new Map<string, number>();
   for (const { day, equityPaise } of equity) ends.set(day.slice(0, 7), equityPaise);
@@ -290,11 +290,11 @@ export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: numbe
     const months = Array.from({ length: 12 }, (_, index) => {
       const end = ends.get(`${year}-${String(index + 1).padStart(2, "0")}`);
       if (end === undefined) return null;
-      const share = before <= 0 ? null : end / before - 1;
+      const share = (end - before) / capitalPaise;
       before = end;
       return share;
     });
-    return { year, months, year_share: yearStart <= 0 ? null : before / yearStart - 1 };
+    return { year, months, year_share: (before - yearStart) / capitalPaise };
   });
 }
 

@@ -57,9 +57,7 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
                           {day.paise > 0 ? "+" : ""}
                           {formatRupees(Math.round(day.paise / 100))}
                         </span>{" "}
-                        {day.share === null ? null : (
-                          <span className="block text-xs text-ink-muted">{formatChange(day.share, 2)}</span>
-                        )}
+                        <span className="block text-xs text-ink-muted">{formatChange(day.share, 2)}</span>
                       </>
                     )}
                   </td>

@@ -30,11 +30,11 @@ function colourStep(share: number | null): string {
 
 const cellText = (share: number | null) => (share === null ? "–" : formatChange(share));
 
-export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
-  const { rows } = props;
+export function MonthHeatmap(props: { rows: readonly MonthRow[]; basis: string }) {
+  const { rows, basis } = props;
   return (
     <table className="heatmap">
-      <caption className="sr-only">{text.byYearAndMonth}</caption>
+      <caption className="sr-only">{text.byYearAndMonth(basis)}</caption>
       <thead>
         <tr>
           {[text.year, ...MONTHS, text.all].map((name) => (

@@ -19,17 +19,16 @@ export function Performance(props: {
   amountRupees: number;
 }) {
   const { view, shown, figures, amountRupees, path } = props;
+  const basis = view.basis === "net" ? text.net : text.gross;
   return (
     <>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:mt-6 md:grid-cols-2 md:gap-6">
         <section aria-labelledby="months" className="panel panel-body md:col-span-2">
           <h3 id="months" className="panel-title">
             {text.monthByMonth}{" "}
-            <span className="text-sm font-normal text-ink-muted">
-              {text.ofTheCapital(view.basis === "net" ? text.net : text.gross)}
-            </span>
+            <span className="text-sm font-normal text-ink-muted">{text.ofTheCapital(basis)}</span>
           </h3>
-          <MonthHeatmap rows={view.months} />
+          <MonthHeatmap rows={view.months} basis={basis} />
         </section>
         <section aria-labelledby="costs" className="panel panel-body">
           <h3 id="costs" className="panel-title">

@@ -107,7 +107,7 @@ export const monthHeatmapText = {
   loss: "loss",
   gain: "gain",
 
-  byYearAndMonth: "Net returns by year and month, as a share of the capital",
+  byYearAndMonth: (basis: string) => `Returns by year and month, ${basis}, as a share of the capital`,
   year: "Year",
   all: "All",
 } as const;

@@ -1,0 +1,8 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { MonthHeatmap } from "./month-heatmap.tsx";
+
+it.each(["net", "gross"] as const)("names %s returns in the caption", (basis) => {
+  const markup = renderToStaticMarkup(<MonthHeatmap rows={[]} basis={basis} />);
+  expect(/<caption[^>]*>([^<]*)/.exec(markup)?.[1]).toMatch(new RegExp(`, ${basis},`));
+});
