@@ -17,7 +17,9 @@ import {
   run,
   STRADDLE,
 } from "../../../../tests/support/deployment-desk.ts";
+import { runAtOnce } from "../../slices.ts";
 import { AccountLimits } from "./account-limits.ts";
+import { PnlHistory } from "./pnl-history.ts";
 
 openDeployments();
 
@@ -25,10 +27,12 @@ const NO_LIMITS = { lossPerDayRupees: null, profitLock: null };
 const limits = () => new AccountLimits({ db, broker, rows });
 const of = (mode: "live" | "paper", client = CLIENT) => limits().read(client)[mode];
 
-/** Runs until today's P&L of all algos of the mode satisfies the condition. */
+/** Runs until today's P&L of all algos of the mode satisfies the condition. Stores the closes of the days meanwhile. */
 function runUntil(mode: "live" | "paper", isThere: (paise: number) => boolean): void {
+  const history = new PnlHistory({ db, broker, rows });
   for (let step = 0; step < 1_000; step += 1) {
     run(60, 30);
+    runAtOnce(history.steps());
     if (isThere(of(mode).todayPaise ?? 0)) return;
   }
   throw new Error("it never was");

@@ -279,15 +279,12 @@ export class DeploymentRows {
     return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
   }
 
-  /** Returns the deployment's result at the start of a day. It is stored when the day is first evaluated. */
-  resultAtDayStart(id: string, day: number, totalPaise: number): number {
-    this.#db
-      .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")
-      .run(id, day, totalPaise);
+  /** Returns the last stored close of a scope before a day (pnl-history.ts). The day's P&L is measured from it. */
+  closeBefore(scope: string, day: number): number {
     const row = this.#db
-      .prepare("SELECT total_paise FROM day_marks WHERE deployment_id = ? AND day = ?")
-      .get(id, day) as { total_paise: number };
-    return row.total_paise;
+      .prepare("SELECT total_paise FROM pnl_days WHERE scope = ? AND day < ? ORDER BY day DESC LIMIT 1")
+      .get(scope, day) as { total_paise: number } | undefined;
+    return row?.total_paise ?? 0;
   }
 }
 

@@ -81,7 +81,7 @@ export class PnlHistory {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;
     const total = totalPaise(positions, this.#broker);
-    const before = this.#lastBefore(ownScope(clientId), istDay(this.#broker.now()));
+    const before = this.#rows.closeBefore(ownScope(clientId), istDay(this.#broker.now()));
     return { totalPaise: total, dayPaise: total === null ? null : total - before };
   }
 
@@ -100,13 +100,6 @@ export class PnlHistory {
     this.#db
       .prepare("INSERT OR REPLACE INTO pnl_minutes (scope, at, paise) VALUES (?, ?, ?)")
       .run(scope, Math.floor(now / MINUTE_MS) * MINUTE_MS, paise);
-  }
-
-  #lastBefore(scope: string, day: number): number {
-    const row = this.#db
-      .prepare("SELECT total_paise FROM pnl_days WHERE scope = ? AND day < ? ORDER BY day DESC LIMIT 1")
-      .get(scope, day) as { total_paise: number } | undefined;
-    return row?.total_paise ?? 0;
   }
 
   /** Returns the net P&L at the end of each stored day, oldest first. */

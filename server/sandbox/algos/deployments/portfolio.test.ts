@@ -97,11 +97,26 @@ describe("portfolio", () => {
     }
     const { days, live, curves } = portfolio.read(CLIENT);
     expect(days.map(({ day }) => day)).toEqual(["2026-11-17", "2026-11-18", "2026-11-19"]);
-    // The day's mark is taken at the first evaluation of the day and the close a minute earlier, so they differ by the
-    // price changes in between.
-    expect(days.slice(0, 2).every(({ livePaise }) => livePaise !== null)).toBe(true);
+    expect(days.every(({ livePaise }) => livePaise !== null)).toBe(true);
+    expect(days.reduce((sum, { livePaise }) => sum + (livePaise ?? 0), 0)).toBe(live.totalPaise);
     expect(curves[0]?.points.at(-1)?.[1]).toBe(live.totalPaise);
     expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe("today's P&L of an algo", () => {
+  it("includes fees and price changes before its first evaluation today", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    setNow("2026-11-18T20:00:00+05:30");
+    const noted = read(id).result;
+    expect(noted?.totalPaise).not.toBe(0);
+    expect(noted?.dayPaise).toBe(noted?.totalPaise);
+    runAtOnce(parts().history.steps());
+    setNow("2026-11-19T20:00:00+05:30");
+    const { totalPaise, dayPaise } = read(id).result ?? {};
+    expect(dayPaise).toBe((totalPaise ?? 0) - (noted?.totalPaise ?? 0));
+    expect(dayPaise).not.toBe(0);
   });
 });
 

@@ -34,11 +34,10 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
   const day = istDay(now);
   const beforeFees = totalPaise(positions, broker);
   const total = beforeFees === null ? null : beforeFees - fees;
-  const startedToday = istDay(row.started_at ?? row.created_at) === day;
   const memory = readMemory(row.memory);
   return {
     totalPaise: total,
-    dayPaise: total === null ? null : total - (startedToday ? 0 : rows.resultAtDayStart(row.id, day, total)),
+    dayPaise: total === null ? null : total - rows.closeBefore(row.id, day),
     chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
     feesPaise: fees,
     tradesToday: broker.orders.countTrades({ deploymentId: row.id }, istDayStart(day)),
