@@ -206,7 +206,7 @@ export class Deployments {
         const entry = entries.get(position.instrument);
         const average =
           entry === undefined
-            ? Math.abs(position.cashPaise / position.quantity)
+            ? Math.abs(position.costPaise / position.quantity)
             : entry.value / entry.quantity;
         return asPosition(position, this.#broker, average);
       }),

@@ -193,6 +193,42 @@ describe("positions that an algo has handed over to the client", () => {
     expect(read(id).positions).toEqual([]);
   });
 
+  it("have the average of the open quantity, not of all trades", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    act(id, "hand_over");
+    const { positions } = parts();
+    const [{ ref = "", symbol = "", quantity = 0 } = {}] = positions.list(CLIENT);
+    const [, instrument = ""] = /^[^:]+:(.+):/.exec(ref) ?? [];
+    const listed = broker.instrument(instrument);
+    if (listed === null) throw new Error("not listed");
+    for (const side of ["SELL", "BUY"] as const) {
+      pass(3_600_000);
+      broker.run(() =>
+        broker.place({
+          clientId: CLIENT,
+          account: `live:${CLIENT}`,
+          deploymentId: id,
+          leg: null,
+          instrument: listed,
+          side,
+          product: "CNC",
+          quantity,
+          limitPaise: null,
+          validity: "DAY",
+          intent: null,
+          correlationId: null,
+          capPaise: null,
+        }),
+      );
+      run(5);
+    }
+    const find = (held: readonly { symbol: string; averagePaise: number }[]) =>
+      held.find((position) => position.symbol === symbol)?.averagePaise;
+    expect(find(read(id).positions)).toBe(find(positions.list(CLIENT)));
+    expect(read(id).positions.length).toBeGreaterThan(0);
+  });
+
   it("are closed by the kill switch", () => {
     const id = begin({ mode: "live" });
     run(5);
