@@ -1,6 +1,6 @@
 // The files of the container image (.dockerignore) are sufficient for its build: the build configuration loads, and no
 // source of the site imports a file that is not in the image. The entry point passes on its arguments, with V8's flag
-// for the simulator.
+// for the simulator. The operators' commands and volumes work in the image.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -76,5 +76,17 @@ it("the image's entry point forwards arguments; --sandbox-only sets a V8 flag", 
     ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it("the operators' commands run compiled files, because the image has no sources", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const table = readFileSync("server/operations/README.md", "utf8").matchAll(/^\| `npm run (\S+)/gm);
+  const commands = [...table].map(([, name = ""]) => name);
+  expect(commands).toContain("backup");
+  for (const name of commands) {
+    const [, file] = /^node build\/node\/(server\/operations\/[\w-]+)\.js$/.exec(scripts[name]) ?? [];
+    expect(file, name).toBeDefined();
+    expect(statSync(`${file}.ts`).isFile()).toBe(true);
   }
 });
