@@ -90,3 +90,10 @@ it("the operators' commands run compiled files, because the image has no sources
     expect(statSync(`${file}.ts`).isFile()).toBe(true);
   }
 });
+
+const guide = readFileSync("server/operations/go-live.md", "utf8");
+
+it("go-live.md mounts the brand in each container: a site with a provider requires it", () => {
+  for (const [command] of guide.matchAll(/^docker run (?:.*\\\n)+.*/gm))
+    expect(command).toContain("-v $PWD/brand:/etc/brand:ro");
+});
