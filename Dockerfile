@@ -23,8 +23,9 @@ LABEL org.opencontainers.image.title="Algo marketplace and trading APIs" \
 # MALLOC_MMAP_THRESHOLD_: hashes of PINs need 16 MiB each, which the allocator otherwise retains once per thread.
 ENV NODE_ENV=production PORT=6000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /site
+# A new named volume gets the owner of the image's folder, so both folders belong to the user.
 RUN groupadd --gid 10001 site && useradd --uid 10001 --gid site --no-create-home --shell /usr/sbin/nologin site \
- && install -d -o site -g site /data
+ && install -d -o site -g site /data /backups
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/build ./build

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
 
 const [everything, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
 const copied = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
@@ -96,4 +97,19 @@ const guide = readFileSync("server/operations/go-live.md", "utf8");
 it("go-live.md mounts the brand in each container: a site with a provider requires it", () => {
   for (const [command] of guide.matchAll(/^docker run (?:.*\\\n)+.*/gm))
     expect(command).toContain("-v $PWD/brand:/etc/brand:ro");
+});
+
+it("the image's user owns the folders where its volumes are mounted", () => {
+  const owned = /install -d -o site -g site (.+)/.exec(readFileSync("Dockerfile", "utf8"))?.[1]?.split(" ");
+  expect(owned).toEqual(["/data", "/backups"]);
+  const compose = parse(readFileSync("server/operations/compose/compose.yaml", "utf8"), { merge: true });
+  const volumes = (mounts: string[]) =>
+    mounts.filter((mount) => /^[a-z]/.test(mount)).map((mount) => mount.split(":")[1]);
+  expect(volumes(compose.services["site-1"].volumes)).toEqual(owned);
+  const manifests = parseAllDocuments(readFileSync("server/operations/kubernetes/site.yaml", "utf8"));
+  const { spec } = manifests.map((one) => one.toJS()).find(({ kind }) => kind === "StatefulSet");
+  const claims = spec.volumeClaimTemplates.map((one: { metadata: { name: string } }) => one.metadata.name);
+  const mounts: { name: string; mountPath: string }[] = spec.template.spec.containers[0].volumeMounts;
+  expect(mounts.filter(({ name }) => claims.includes(name)).map(({ mountPath }) => mountPath)).toEqual(owned);
+  expect(volumes([...guide.matchAll(/-v (\S+)/g)].map(([, mount = ""]) => mount))).toEqual(owned);
 });
