@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 import {
+  acceptedInstrumentDetailSchema,
   candlesQuerySchema,
   candlesSchema,
   chainQuerySchema,
@@ -45,6 +46,7 @@ export const MARKET_OPERATIONS = {
     summary: "One instrument with its quote, market depth and 52-week range",
     pathParameters: instrumentPathSchema,
     answer: instrumentDetailSchema,
+    reading: acceptedInstrumentDetailSchema,
     problems: { 404: INSTRUMENT_NOT_FOUND },
   },
   listCandles: {

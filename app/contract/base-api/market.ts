@@ -71,6 +71,16 @@ export const instrumentDetailSchema = z
   .meta({ id: "InstrumentDetail" });
 export type InstrumentDetail = z.infer<typeof instrumentDetailSchema>;
 
+/** Levels without quantity are dropped, because exchanges fill a ladder with them. */
+const acceptedLevels = z.preprocess(
+  (levels) => (Array.isArray(levels) ? levels.filter((level) => level?.quantity !== 0) : levels),
+  z.array(levelSchema).max(20),
+);
+/** An instrument's detail as the site accepts it. */
+export const acceptedInstrumentDetailSchema = instrumentDetailSchema.extend({
+  depth: z.object({ bids: acceptedLevels, asks: acceptedLevels }).nullable(),
+});
+
 const instant = z.iso.datetime("a time such as 2026-11-20T09:15:00.000Z");
 export const candlesQuerySchema = z.object({
   interval: z.enum(CANDLE_INTERVALS),

@@ -65,12 +65,13 @@ export const strategyPageSchema = z
   .meta({ id: "StrategyPage" });
 /**
  * A page of algos as the site accepts it. Each item is parsed separately. Facets and suggestions of filters to remove
- * are optional.
+ * are optional. The time may have any offset.
  */
 const acceptedPageSchema = strategyPageSchema.extend({
   items: z.array(z.unknown()),
   facets: facetsSchema.catch({}),
   loosen: strategyPageSchema.shape.loosen.catch([]),
+  asOf: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
 });
 export type StrategyPage = Omit<z.output<typeof acceptedPageSchema>, "items"> & { items: StrategySummary[] };
 

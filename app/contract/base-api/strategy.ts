@@ -223,6 +223,7 @@ export const acceptedStrategySchema = strategySchema.extend({
   minimum: z.object({ marginRupees: acceptedMinimumOrZero, bufferRupees: acceptedMinimumOrZero }),
   leverage: numeric(z.number().positive().max(20)),
   fee: z.object({ monthlyRupees: acceptedMinimumOrZero, note: sentence }),
+  rating: strategySchema.shape.rating.catch(undefined),
   lossLimits: acceptedLossLimits.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
 });
 export type Strategy = z.infer<typeof acceptedStrategySchema>;
