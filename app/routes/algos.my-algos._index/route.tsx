@@ -271,7 +271,7 @@ function OtherAlgos(props: {
 
 function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
   return (
-    <section aria-labelledby="events" className="panel panel-body">
+    <section aria-labelledby="events" className="panel panel-body self-start">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="events" className="panel-title">
           {text.latestEvents}
