@@ -127,8 +127,6 @@ export const collectionText = {
   noSuchGroup: "There is no group of algos with this name.",
   noSuchCollection: "There is no such collection in this group.",
 
-  home: "Home",
-  algos: "Algos",
   rule: ({ rule, moment }: { rule: string; moment: string }) => `Rule: ${rule} As of ${moment}.`,
   questions: "Questions",
 
@@ -147,8 +145,6 @@ export const groupText = {
   description: ({ group, collections }: { group: string; collections: string }) =>
     `Collections of algos ${group}: ${collections}.`,
 
-  home: "Home",
-  algos: "Algos",
   lead: "Each collection follows a published rule and is updated at every visit.",
 } as const;
 
@@ -159,7 +155,6 @@ export const allAlgosText = {
 
   algos: "Algos",
   findYourAlgo: "Find your algo",
-  home: "Home",
 } as const;
 
 export const managerText = {
@@ -245,8 +240,6 @@ export const sharedTracklistText = {
   titleOf: (name: string) => `Shared: ${name}`,
   description: "A list of algos that a user shares. It is not a recommendation.",
 
-  home: "Home",
-  algos: "Algos",
   lead: "A user shares this list. It is not a recommendation of this site.",
   nothingOnIt: "This list is empty.",
 } as const;

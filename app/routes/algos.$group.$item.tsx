@@ -19,7 +19,7 @@ import { STATE_IN_SENTENCE } from "../marketplace/state-words.ts";
 import { survivors } from "../marketplace/survivors.ts";
 import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -75,11 +75,7 @@ export default function Collection() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const content = collectionText(category.id, item);
-  const crumbs = [
-    { title: text.home, path: "/" },
-    { title: text.algos, path: "/algos" },
-    { title: category.title, path: category.path },
-  ];
+  const crumbs = [...algosCrumbs(), { title: category.title, path: category.path }];
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={item.title} />

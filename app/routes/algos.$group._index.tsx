@@ -7,7 +7,7 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ruleOf } from "../marketplace/collection-texts.ts";
 import { findCategory } from "../marketplace/menu.ts";
 import { groupText as text } from "../marketplace/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -36,13 +36,7 @@ export default function Group() {
   const { category } = useLoaderData<typeof loader>();
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={category.title}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={category.title} />
       <PageHeader title={category.title} lead={text.lead} />
       <ul className="grid gap-4 md:grid-cols-2">
         {category.items.map((item) => (

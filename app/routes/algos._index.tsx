@@ -12,6 +12,7 @@ import { loadList } from "../marketplace/load-list.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { allAlgosText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { algosCrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -50,12 +51,7 @@ export default function Algos() {
           </Fragment>
         ))}
       </p>
-      <JsonLd
-        data={breadcrumbData(origin, [
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ])}
-      />
+      <JsonLd data={breadcrumbData(origin, algosCrumbs())} />
       <JsonLd data={itemListData(origin, list.page.items)} />
     </>
   );

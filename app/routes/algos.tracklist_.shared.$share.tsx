@@ -11,7 +11,7 @@ import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
 import { sharedTracklistText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -49,13 +49,7 @@ export default function SharedTracklist() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={name}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={name} />
       <PageHeader title={name} lead={text.lead} />
       {items.length === 0 ? (
         <p className="text-ink-muted">{text.nothingOnIt}</p>

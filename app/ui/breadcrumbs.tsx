@@ -3,6 +3,12 @@ import { breadcrumbsText as text } from "./text.ts";
 
 export type Crumb = { title: string; path: string };
 
+/** Returns the entries before a page about algos. */
+export const algosCrumbs = (): Crumb[] => [
+  { title: text.home, path: "/" },
+  { title: text.algos, path: "/algos" },
+];
+
 export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label={text.youAreHere} className="pt-3 text-sm text-ink-muted sm:pt-5">

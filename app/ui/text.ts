@@ -2,6 +2,8 @@
 
 export const breadcrumbsText = {
   youAreHere: "You are here",
+  home: "Home",
+  algos: "Algos",
 } as const;
 
 export const pageMetaText = {

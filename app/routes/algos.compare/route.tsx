@@ -16,7 +16,7 @@ import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -100,13 +100,7 @@ export default function Compare() {
     );
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={text.compare}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={text.compare} />
       <PageHeader
         title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
         lead={

@@ -9,8 +9,6 @@ export const pageText = {
   description:
     "Two to four algos side by side: what they trade, how much they need and what they can lose. Differences are marked.",
 
-  home: "Home",
-  algos: "Algos",
   compare: "Compare",
   titleOf: (count: number) => `Compare ${count} algos`,
   figuresFor: (amount: string) => `All figures are for ${amount}`,

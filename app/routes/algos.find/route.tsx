@@ -17,7 +17,7 @@ import {
   reasonsFor,
   stepperQuery,
 } from "../../marketplace/stepper.ts";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
@@ -104,13 +104,7 @@ export default function Find() {
   const step = FILTER_STEPS[stepIndex];
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={text.title} />
       {step === undefined || results !== null ? (
         <Results
           answers={answers}

@@ -5,9 +5,6 @@ export const pageText = {
   title: "Find your algo",
   description:
     "Three questions: your amount, the loss you can afford, and what to trade. Each result shows why the algo fits or which answer it misses.",
-
-  home: "Home",
-  algos: "Algos",
 } as const;
 
 export const resultsText = {
