@@ -3,14 +3,8 @@ import { pathOf } from "../contract/trading-api/examples.ts";
 import { goJson, goString } from "../format/literals.ts";
 import { isPrice, type PlannedCall, VALUE_NAMES } from "./sample-plan.ts";
 
-const CALL = `func call(method, path, body string) []byte {
-	request, err := http.NewRequest(method, os.Getenv("BASE_URL")+path, strings.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))
-	request.Header.Set("client-id", os.Getenv("CLIENT_ID"))
-	request.Header.Set("Content-Type", "application/json")
+/** Sends `request` and reads the response to `text`. */
+export const GO_SEND = `	request.Header.Set("Content-Type", "application/json")
 	client := http.Client{Timeout: 30 * time.Second}
 	answer, err := client.Do(request)
 	if err != nil {
@@ -20,7 +14,15 @@ const CALL = `func call(method, path, body string) []byte {
 	text, _ := io.ReadAll(answer.Body)
 	if answer.StatusCode >= 300 {
 		panic(string(text))
+	}`;
+const CALL = `func call(method, path, body string) []byte {
+	request, err := http.NewRequest(method, os.Getenv("BASE_URL")+path, strings.NewReader(body))
+	if err != nil {
+		panic(err)
 	}
+	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))
+	request.Header.Set("client-id", os.Getenv("CLIENT_ID"))
+${GO_SEND}
 	return text
 }`;
 /** Go function that extracts the value after a key, or the first value of a list. */

@@ -6,6 +6,7 @@ import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { goJson, goString, jsonText, shellArgument } from "../format/literals.ts";
 import type { Language } from "./blocks.ts";
+import { GO_SEND } from "./go-sample.ts";
 import { clientSamples } from "./operation-samples.ts";
 
 export type SampleCall = {
@@ -59,17 +60,7 @@ func main() {
 		panic(err)
 	}
 	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))${operation.isDataApi ? '\n\trequest.Header.Set("client-id", os.Getenv("CLIENT_ID"))' : ""}${fault ? `\n\trequest.Header.Set(${goString(FAULT_HEADER)}, ${goString(fault)})` : ""}
-	request.Header.Set("Content-Type", "application/json")
-	client := http.Client{Timeout: 30 * time.Second}
-	answer, err := client.Do(request)
-	if err != nil {
-		panic(err)
-	}
-	defer answer.Body.Close()
-	text, _ := io.ReadAll(answer.Body)
-	if answer.StatusCode >= 300 {
-		panic(string(text))
-	}
+${GO_SEND}
 	fmt.Println(string(text))
 }`;
 }
