@@ -156,35 +156,17 @@ export class OrderStore implements TransactionCache {
 
   /** Books a fill, its cash and its charges. */
   addTrade(row: OrderRow, quantity: number, pricePaise: number, chargesPaise: number, at: number): void {
+    const trade = { ...row, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at };
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO trades (order_id, client_id, account, deployment_id, leg, instrument, symbol, product, side, quantity,
-           price_paise, charges_paise, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           price_paise, charges_paise, at)
+         VALUES (@id, @client_id, @account, @deployment_id, @leg, @instrument, @symbol, @product, @side, @quantity,
+           @price_paise, @charges_paise, @at)`,
       )
-      .run(
-        row.id,
-        row.client_id,
-        row.account,
-        row.deployment_id,
-        row.leg,
-        row.instrument,
-        row.symbol,
-        row.product,
-        row.side,
-        quantity,
-        pricePaise,
-        chargesPaise,
-        at,
-      );
+      .run(trade);
     const number = Number(lastInsertRowid);
-    this.#positions.addTrade({
-      ...row,
-      number,
-      quantity,
-      price_paise: pricePaise,
-      charges_paise: chargesPaise,
-      at,
-    });
+    this.#positions.addTrade({ ...trade, number });
     const cash = (row.side === "BUY" ? -1 : 1) * quantity * pricePaise;
     const { account, deployment_id: deploymentId } = row;
     this.#ledger.post({ account, deploymentId, at, kind: "trade", amountPaise: cash, tradeNumber: number });

@@ -96,19 +96,9 @@ export class PositionStore implements TransactionCache {
     this.#db
       .prepare(
         `INSERT INTO position_transfers (account, client_id, instrument, symbol, from_product, to_product, quantity, after_trade, at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (@account, @client_id, @instrument, @symbol, @from_product, @to_product, @quantity, @last, @at)`,
       )
-      .run(
-        row.account,
-        row.client_id,
-        row.instrument,
-        row.symbol,
-        row.from_product,
-        row.to_product,
-        row.quantity,
-        last,
-        row.at,
-      );
+      .run({ ...row, last });
     for (const key of keysOf({ account: row.account, deployment_id: null })) {
       this.#scopes.delete(key);
       this.#touched.add(key);

@@ -139,31 +139,11 @@ export class DeploymentRows {
       .prepare(
         `INSERT INTO deployments (id, client_id, idempotency_key, strategy_id, mode, state, exit_to, since, actor, reason,
            created_at, version, new_version, started_at, capital_rupees, terms, consent, basket_ref, basket, basket_expires_at, memory)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (@id, @client_id, @idempotency_key, @strategy_id, @mode, @state, @exit_to, @since, @actor, @reason,
+           @created_at, @version, @new_version, @started_at, @capital_rupees, @terms, @consent, @basket_ref, @basket,
+           @basket_expires_at, @memory)`,
       )
-      .run(
-        row.id,
-        row.client_id,
-        row.idempotency_key,
-        row.strategy_id,
-        row.mode,
-        row.state,
-        row.exit_to,
-        row.since,
-        row.actor,
-        row.reason,
-        row.created_at,
-        row.version,
-        row.new_version,
-        row.started_at,
-        row.capital_rupees,
-        row.terms,
-        row.consent,
-        row.basket_ref,
-        row.basket,
-        row.basket_expires_at,
-        row.memory,
-      );
+      .run(row);
   }
 
   setBasket(id: string, ref: string | null, basket: Basket | null, expiresAt: number | null): void {

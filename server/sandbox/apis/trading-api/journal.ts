@@ -142,24 +142,14 @@ export class Journal {
     inTransaction(this.#db, () => {
       const addCall = this.#db.prepare(
         `INSERT INTO api_calls (client_id, request_id, at, method, path, status, took_ms, request, response)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (@clientId, @requestId, @at, @method, @path, @status, @tookMs, @request, @response)`,
       );
-      for (const one of calls)
-        addCall.run(
-          one.clientId,
-          one.requestId,
-          one.at,
-          one.method,
-          one.path,
-          one.status,
-          one.tookMs,
-          one.request,
-          one.response,
-        );
+      for (const call of calls) addCall.run(call);
       const addEvent = this.#db.prepare(
-        "INSERT INTO api_events (client_id, at, order_id, order_status, body) VALUES (?, ?, ?, ?, ?)",
+        `INSERT INTO api_events (client_id, at, order_id, order_status, body)
+         VALUES (@clientId, @at, @orderId, @orderStatus, @body)`,
       );
-      for (const one of events) addEvent.run(one.clientId, one.at, one.orderId, one.orderStatus, one.body);
+      for (const event of events) addEvent.run(event);
       this.#prune("api_calls", JOURNAL_LIMITS.callsPerClient, calls);
       this.#prune("api_events", JOURNAL_LIMITS.eventsPerClient, events);
     });

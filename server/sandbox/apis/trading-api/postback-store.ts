@@ -105,23 +105,9 @@ export class PostbackStore {
       const write = this.#db.prepare(
         `INSERT OR REPLACE INTO postback_deliveries
            (client_id, number, at, order_id, order_status, url, body, tries, status, fault, took_ms, next_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (@clientId, @id, @at, @orderId, @orderStatus, @url, @body, @tries, @status, @fault, @tookMs, @nextAt)`,
       );
-      for (const { clientId, delivery: one } of changed)
-        write.run(
-          clientId,
-          one.id,
-          one.at,
-          one.orderId,
-          one.orderStatus,
-          one.url,
-          one.body,
-          one.tries,
-          one.status,
-          one.fault,
-          one.tookMs,
-          one.nextAt,
-        );
+      for (const { clientId, delivery } of changed) write.run({ clientId, ...delivery });
       this.#prune(new Set(changed.map(({ clientId }) => clientId)));
     });
     this.#changed = new Map();
