@@ -2,7 +2,7 @@
 // and the sandbox includes a few invented platforms. An app's secret is stored only as its SHA-256.
 import { randomBytes, randomUUID } from "node:crypto";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
-import type { SandboxDatabase } from "../store/database.ts";
+import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { digest } from "./digest.ts";
 
 export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as const;
@@ -146,14 +146,20 @@ export function createApp(
   return { app, secret };
 }
 
-/** Changes an app. Existing tokens keep their scopes. Returns false if the account has no such app. */
+/**
+ * Changes an app. Existing tokens keep their scopes. Unused consents are deleted, because the client saw the former
+ * scopes and redirect address. Returns false if the account has no such app.
+ */
 export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string, form: AppForm): boolean {
-  const { changes } = db
-    .prepare(
-      "UPDATE apps SET name = ?, redirect_url = ?, scopes = ?, audience = ? WHERE id = ? AND owner_client_id = ?",
-    )
-    .run(form.name, form.redirectUrl, writeScopes(form.scopes), form.audience, id, ownerClientId);
-  return changes > 0;
+  return inTransaction(db, () => {
+    const { changes } = db
+      .prepare(
+        "UPDATE apps SET name = ?, redirect_url = ?, scopes = ?, audience = ? WHERE id = ? AND owner_client_id = ?",
+      )
+      .run(form.name, form.redirectUrl, writeScopes(form.scopes), form.audience, id, ownerClientId);
+    if (changes > 0) db.prepare("DELETE FROM consents WHERE app_id = ? AND consumed_at IS NULL").run(id);
+    return changes > 0;
+  });
 }
 
 /** Returns a new secret; null when the account has no such app. */
