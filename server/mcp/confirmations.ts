@@ -31,6 +31,8 @@ export type Pending<Work> = {
 export class Confirmations<Work extends object> {
   readonly #pending: LRUCache<string, Pending<Work> & { clientId: string }>;
   readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.inAll });
+  /** Clients whose square-off is being sent. */
+  readonly squaringOff = new Set<string>();
 
   constructor(now: () => number = Date.now) {
     this.#pending = new LRUCache({

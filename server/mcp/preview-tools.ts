@@ -32,7 +32,7 @@ export type TradeWork =
   | { kind: "cancel"; orderId: string }
   | { kind: "exit_all" };
 
-type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
+export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
   netQty: number;
 };
 

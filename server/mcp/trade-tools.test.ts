@@ -1,5 +1,5 @@
 // Confirmed trades: a user who confirms late, and orders that the trading API refuses.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 import type { TradeWork } from "./preview-tools.ts";
 import type { ToolContext } from "./tool.ts";
@@ -7,7 +7,19 @@ import { TRADE_TOOLS } from "./trade-tools.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
 const CLIENT = "1000000001";
-const order = (productType: "CNC" | "INTRADAY") => ({ securityId: "1333", productType, quantity: 1 });
+const order = (productType: "CNC" | "INTRADAY") => ({
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  transactionType: "SELL",
+  productType,
+  quantity: 1,
+});
+const position = (productType: string, netQty: number) => ({
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  productType,
+  netQty,
+});
 
 /**
  * Executes a preview that squares off positions of `products`. The API refuses the orders of the products in `refused`.
@@ -33,9 +45,11 @@ async function squareOff(
     trading: {
       assistantSettings: async () => ({ confirm: "ask" }),
       admit: async () => {},
-      call: async (_: string, { body }: { body: { productType: string } }) => {
-        if (refused.includes(body.productType)) throw new ToolRefusal(`DH-905: no ${body.productType}`);
-        return { orderId: body.productType };
+      call: async (operation: string, options?: { body: { productType: string } }) => {
+        if (operation === "listPositions") return products.map((product) => position(product, 1));
+        const { productType = "" } = options?.body ?? {};
+        if (refused.includes(productType)) throw new ToolRefusal(`DH-905: no ${productType}`);
+        return { orderId: productType };
       },
     },
     askUser: async () => {
@@ -69,4 +83,59 @@ it("square_off fails if the trading API refuses every order", async () => {
   await expect(squareOff(["CNC", "INTRADAY"], { refused: ["CNC", "INTRADAY"] })).rejects.toThrow(
     "DH-905: no CNC",
   );
+});
+
+/** Squares off previews of `quantities` of a position in INTRADAY, all at once or one by one. */
+async function squareOffAll(netQty: number, quantities: number[], isParallel: boolean) {
+  const confirmations = new Confirmations<TradeWork>();
+  const work = (quantity: number) =>
+    ({ kind: "place", orders: [{ ...order("INTRADAY"), quantity }] }) as TradeWork;
+  const pending = { action: "square_off", summary: "Close", orders: 1, valueRupees: 0, details: {} } as const;
+  const ids = quantities.map((quantity) => confirmations.keep(CLIENT, { ...pending, work: work(quantity) }));
+  let held = netQty;
+  const admit = vi.fn();
+  const context = {
+    clientId: CLIENT,
+    confirmations,
+    trading: {
+      assistantSettings: async () => ({ confirm: "off" }),
+      admit,
+      call: async (operation: string, options?: { body: { quantity: number } }) => {
+        if (operation === "listPositions") return [position("CNC", 500), position("INTRADAY", held)];
+        held -= options?.body.quantity ?? 0;
+        return { orderId: "1" };
+      },
+    },
+  } as unknown as ToolContext;
+  const tool = TRADE_TOOLS.find(({ name }) => name === "square_off");
+  const outcomes: string[] = [];
+  const run = async (confirmationId: string) => {
+    const sent = Promise.resolve(tool?.run(context, { confirmationId, summary: "Close" } as never));
+    outcomes.push(
+      await sent.then(
+        () => "sent",
+        (fault: Error) => fault.message,
+      ),
+    );
+  };
+  if (isParallel) await Promise.all(ids.map(run));
+  else for (const id of ids) await run(id);
+  return { held, admitted: admit.mock.calls.length, outcomes: outcomes.sort() };
+}
+
+it("square_off refuses a preview of a position that was closed, reversed or reduced", async () => {
+  const changed = "The position changed. Preview again.";
+  expect(await squareOffAll(100, [100, 100], false)).toEqual({
+    held: 0,
+    admitted: 1,
+    outcomes: [changed, "sent"],
+  });
+  expect(await squareOffAll(-100, [100], false)).toMatchObject({ held: -100, admitted: 0 });
+  expect(await squareOffAll(60, [100], false)).toMatchObject({ held: 60, admitted: 0 });
+  expect(await squareOffAll(100, [40, 60], false)).toMatchObject({ held: 0, admitted: 2 });
+});
+
+it("parallel square-offs of one position close it only once", async () => {
+  const { held, admitted } = await squareOffAll(100, [100, 100, 100], true);
+  expect({ held, admitted }).toEqual({ held: 0, admitted: 1 });
 });

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
-import { PREVIEW_TOOLS, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
+import { type Position, PREVIEW_TOOLS, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
@@ -60,14 +60,45 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
       const preview = confirmations.find(clientId, confirmationId, action, summary);
       const confirmed = await confirm(context, confirmationId, preview);
       if (typeof confirmed !== "string") return confirmed;
-      // The preview is removed before the trade is sent, so a second call with the same id is refused.
-      const work = confirmations.take(clientId, confirmationId, action, summary);
-      const { orders, valueRupees } = preview;
-      const isReducing = action === "cancel" || action === "square_off";
-      await trading.admit({ id: confirmationId, confirmedBy: confirmed, orders, valueRupees, isReducing });
-      return { status: "sent", ...(await execute(context, work, confirmationId)) };
+      const send = async () => {
+        // The preview is removed before the trade is sent, so a second call with the same id is refused.
+        const work = confirmations.take(clientId, confirmationId, action, summary);
+        if (action === "square_off") await checkCloses(context, work);
+        const { orders, valueRupees } = preview;
+        const isReducing = action === "cancel" || action === "square_off";
+        await trading.admit({ id: confirmationId, confirmedBy: confirmed, orders, valueRupees, isReducing });
+        return { status: "sent", ...(await execute(context, work, confirmationId)) };
+      };
+      if (action !== "square_off") return send();
+      // Parallel square-offs would all be checked against the same position.
+      if (confirmations.squaringOff.has(clientId))
+        throw new ToolRefusal("Another square-off is being sent. Nothing was sent; try again.");
+      confirmations.squaringOff.add(clientId);
+      try {
+        return await send();
+      } finally {
+        confirmations.squaringOff.delete(clientId);
+      }
     },
   });
+
+/** Throws ToolRefusal if an order of a square-off, which has no daily limit, would open a position. */
+async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<void> {
+  // The API reads the positions itself when it closes all of them.
+  if (work.kind !== "place") return;
+  const positions = await trading.call<Position[]>("listPositions");
+  for (const order of work.orders) {
+    const { netQty = 0 } =
+      positions.find(
+        (position) =>
+          position.exchangeSegment === order.exchangeSegment &&
+          position.securityId === order.securityId &&
+          position.productType === order.productType,
+      ) ?? {};
+    if (order.quantity > (order.transactionType === "SELL" ? netQty : -netQty))
+      throw new ToolRefusal("The position changed. Preview again.");
+  }
+}
 
 type Confirmed = "user" | "portal" | "nobody";
 
