@@ -53,3 +53,15 @@ it("sends a stale message late, or never if the socket is closed by then", () =>
   vi.advanceTimersByTime(50);
   expect(late.sent.join("")).toBe("1245");
 });
+
+it("delays at most 1,000 stale messages and sends further ones immediately", () => {
+  const sent: string[] = [];
+  const socket = { OPEN: 1, readyState: 1, send: (message: string) => sent.push(message) };
+  const outbox = new FaultyOutbox(socket as never, () => ({ fault: "stale", ms: 50 }));
+  for (let count = 0; count < 1_002; count += 1) outbox.send(String(count));
+  expect(sent).toEqual(["1000", "1001"]);
+  vi.advanceTimersByTime(50);
+  expect(sent).toHaveLength(1_002);
+  outbox.send("late");
+  expect(sent).not.toContain("late");
+});

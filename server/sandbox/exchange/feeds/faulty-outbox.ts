@@ -32,6 +32,8 @@ export function openFaults(
   if (nextFault === null) socket.close(1008, INVALID_HEADER);
   return nextFault;
 }
+/** Maximum number of stale messages that a connection delays. Further ones are sent immediately. */
+const STALE_AT_MOST = 1_000;
 type Message = Buffer | string;
 type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
 
@@ -42,6 +44,8 @@ export class FaultyOutbox {
   #remainingDrops = 0;
   /** A message that is held back until the next message has been sent. */
   #delayed: Message | null = null;
+  /** Number of messages that a stale fault delays. */
+  #staleCount = 0;
 
   constructor(socket: Target, nextFault: NextMessageFault) {
     this.#socket = socket;
@@ -72,7 +76,9 @@ export class FaultyOutbox {
         this.#delayed = message;
         return;
       case "stale":
-        setTimeout(() => this.#deliver(message), rule.ms ?? FAULT_BY_NAME.get("stale")?.ms ?? 0).unref();
+        if (this.#staleCount < STALE_AT_MOST)
+          this.#deliverLater(message, rule.ms ?? FAULT_BY_NAME.get("stale")?.ms ?? 0);
+        else this.#send(message);
         return;
       default:
         this.#send(message);
@@ -88,6 +94,14 @@ export class FaultyOutbox {
     const waiting = this.#delayed;
     this.#delayed = null;
     if (waiting !== null) this.#deliver(waiting);
+  }
+
+  #deliverLater(message: Message, ms: number): void {
+    this.#staleCount += 1;
+    setTimeout(() => {
+      this.#staleCount -= 1;
+      this.#deliver(message);
+    }, ms).unref();
   }
 
   #deliver(message: Message): void {
