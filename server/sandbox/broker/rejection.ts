@@ -28,19 +28,8 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     now,
   );
   if (refused !== null) return refused;
-  const { resting } = broker.orders;
-  if (changed === undefined) {
-    if (resting.countOf(request.account) >= RESTING_LIMITS.ordersPerAccount)
-      return {
-        cause: "ORDER_LIMIT",
-        text: `The account has ${RESTING_LIMITS.ordersPerAccount} pending orders, which is the limit. Cancel some of them first.`,
-      };
-    if (resting.size >= RESTING_LIMITS.ordersInTotal)
-      return {
-        cause: "ORDER_LIMIT",
-        text: "The sandbox has reached its limit of pending orders. Try again later.",
-      };
-  }
+  const limited = changed === undefined ? restingLimitRejection(broker, request) : null;
+  if (limited !== null) return limited;
   const open = quantity - (changed?.filled ?? 0);
   const closable = closableOf(broker, request);
   if (open <= closable) return null;
@@ -69,6 +58,28 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
   if (broker.isKilled(request.clientId))
     return { cause: "KILL_SWITCH", text: "The kill switch is on. New positions cannot be opened." };
   return shortfall(broker, request);
+}
+
+/**
+ * Returns why a new order exceeds a limit of pending orders; null if it is within the limits. A market order that only
+ * closes a position is never refused, so that positions can be closed even while the sandbox is full.
+ */
+export function restingLimitRejection(broker: Broker, request: OrderToCheck): Rejection | null {
+  const { resting } = broker.orders;
+  const isAccountFull = resting.countOf(request.account) >= RESTING_LIMITS.ordersPerAccount;
+  if (!isAccountFull && resting.size < RESTING_LIMITS.ordersInTotal) return null;
+  const { api, limitPaise, quantity } = request;
+  const isImmediate =
+    limitPaise === null &&
+    (api?.triggerPaise ?? request.triggerPaise ?? null) === null &&
+    api?.isAfterMarket !== true;
+  if (isImmediate && quantity <= closableOf(broker, request)) return null;
+  return {
+    cause: "ORDER_LIMIT",
+    text: isAccountFull
+      ? `The account has ${RESTING_LIMITS.ordersPerAccount} pending orders, which is the limit. Cancel some of them first.`
+      : "The sandbox has reached its limit of pending orders. Try again later.",
+  };
 }
 
 /** Returns the quantity of the opposite position that this order can close, less that of other waiting orders. */

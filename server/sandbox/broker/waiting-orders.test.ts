@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import type { OrderRow } from "./order-rows.ts";
+import { RESTING_LIMITS } from "./resting-orders.ts";
 
 let rig: BrokerRig;
 beforeEach(() => {
@@ -142,6 +143,21 @@ describe("resting orders", () => {
     expect(rig.place({ side: "BUY", quantity: 1, limitPaise }).reason).toMatch(
       /The account has 1000 pending orders/,
     );
+  });
+
+  it("at their limit refuse new positions, but not market orders that close one", () => {
+    rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
+    // Far orders of another account fill the sandbox.
+    for (let count = 0; count < RESTING_LIMITS.ordersInTotal; count += 1)
+      rig.broker.orders.resting.update({ ...rig.row(), account: "live:2", id: String(10_000_000 + count) });
+    const sell = { side: "SELL", product: "INTRADAY" } as const;
+    const full = /reached its limit of pending orders/;
+    expect(rig.place({ side: "BUY", quantity: 1 }).reason).toMatch(full);
+    expect(rig.place({ ...sell, quantity: 6 }).reason, "more than the position").toMatch(full);
+    const limitPaise = rig.tick(rig.last() * 1.05);
+    expect(rig.place({ ...sell, quantity: 1, limitPaise }).reason, "a resting order").toMatch(full);
+    expect(rig.place({ ...sell, quantity: 5 })).toMatchObject({ status: "TRADED", filled: 5 });
+    expect(rig.place({ ...sell, quantity: 1 }).reason).toMatch(full);
   });
 
   it("are the same in memory and in the store after a failed transaction and a restart", () => {

@@ -5,6 +5,7 @@ import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { liveAccount } from "../../broker/broker.ts";
+import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { PreparedJson } from "../prepared-json.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { orderHandlers } from "./order-handlers.ts";
@@ -116,4 +117,15 @@ it("returns the cause of a rejection in rejectCode, with the error code DH-906",
   expect(cause({ price })).toBe("MARKET_CLOSED");
   const accepted = read(place({ price, productType: "CNC", afterMarketOrder: true }).orderId);
   expect([accepted.orderStatus, accepted.rejectCode]).toEqual(["REJECTED", "KILL_SWITCH"]);
+});
+
+it("rejects an order above the limit of resting orders with DH-906, but not a closing one", () => {
+  const market = { orderType: "MARKET", quantity: 2 };
+  place(market);
+  for (let count = 0; count < RESTING_LIMITS.ordersPerAccount; count += 1)
+    rig.broker.orders.resting.update({ ...rig.row(), id: String(10_000_000 + count) });
+  rig.broker.run(() => undefined);
+  expect(() => place({ price: rupeesAt(0.97) })).toThrow(expect.objectContaining({ code: "DH-906" }));
+  expect(() => place(market)).toThrow("Cancel some of them first.");
+  expect(place({ ...market, transactionType: "SELL" }).orderStatus).toBe("TRADED");
 });

@@ -6,8 +6,9 @@ import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/oper
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
+import type { PlaceRequest } from "../../broker/order-request.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
-import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
+import { restingLimitRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { magicFaultOf } from "./call-faults.ts";
@@ -69,7 +70,7 @@ export function placeOrderRequest(
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
   const fault = call.orderFault?.() ?? magicFaultOf(request.quantity, instrument);
-  return broker.place({
+  const order: PlaceRequest = {
     ...(request.id === undefined ? {} : { id: request.id }),
     clientId: call.client.id,
     account: call.account,
@@ -99,7 +100,10 @@ export function placeOrderRequest(
         fault,
       }),
     },
-  });
+  };
+  const limited = restingLimitRejection(broker, order);
+  if (limited !== null) throw new ApiFault("DH-906", limited.text);
+  return broker.place(order);
 }
 
 function checkRequest(
@@ -126,14 +130,6 @@ function checkRequest(
       "DH-905",
       `triggerPrice must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
     );
-  const { resting } = broker.orders;
-  if (resting.countOf(call.account) >= RESTING_LIMITS.ordersPerAccount)
-    throw new ApiFault(
-      "DH-906",
-      `An account can have at most ${RESTING_LIMITS.ordersPerAccount} resting orders. Cancel some first.`,
-    );
-  if (resting.size >= RESTING_LIMITS.ordersInTotal)
-    throw new ApiFault("DH-906", "The sandbox has reached its limit of resting orders. Try again later.");
 }
 
 export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
