@@ -60,12 +60,15 @@ export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: strin
   return requested !== null && redirectUris.some((one) => portless(one) === requested);
 }
 
-/** Registers a public client, and deletes the least recently used clients above the limit. */
+/**
+ * Registers a public client, and deletes the least recently used clients above the limit. Clients with an unexpired
+ * access token are not deleted. Returns null if all places are occupied by such clients.
+ */
 export function registerClient(
   db: SandboxDatabase,
   { name, redirectUris }: { name: string; redirectUris: readonly string[] },
   now: number,
-): OAuthClient {
+): OAuthClient | null {
   const id = randomUUID();
   inTransaction(db, () => {
     db.prepare(
@@ -79,17 +82,20 @@ export function registerClient(
       now,
     );
     const spare = db
-      .prepare("SELECT id FROM oauth_clients ORDER BY used_at DESC, rowid DESC LIMIT -1 OFFSET ?")
-      .all(OAUTH_LIMITS.clients) as { id: string }[];
+      .prepare(
+        `SELECT id FROM oauth_clients
+         ORDER BY id IN (SELECT app_id FROM access_tokens WHERE app_id IS NOT NULL AND expires_at > ?) DESC,
+           used_at DESC, rowid DESC
+         LIMIT -1 OFFSET ?`,
+      )
+      .all(now, OAUTH_LIMITS.clients) as { id: string }[];
     for (const one of spare) {
       db.prepare("DELETE FROM oauth_clients WHERE id = ?").run(one.id);
       db.prepare("DELETE FROM apps WHERE id = ?").run(one.id);
       db.prepare("DELETE FROM access_tokens WHERE app_id = ?").run(one.id);
     }
   });
-  const client = findOAuthClient(db, id);
-  if (client === null) throw new Error("the client was not found after its registration");
-  return client;
+  return findOAuthClient(db, id);
 }
 
 export function findOAuthClient(db: SandboxDatabase, id: string): OAuthClient | null {

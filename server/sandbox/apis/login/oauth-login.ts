@@ -34,17 +34,10 @@ const CHALLENGE = /^[\w-]{43}$/;
 export function createOAuthLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
-  const registrations = createLimiter({
-    atMost: OAUTH_LIMITS.registrationsPerHour,
-    withinMs: HOUR_MS,
-    now: Date.now,
-  });
-  const exchanges = createLimiter({
-    atMost: OAUTH_LIMITS.tokensPerMinute,
-    withinMs: MINUTE_MS,
-    now: Date.now,
-  });
-  const refuse = (context: Context, error: string, description: string, status: 400 | 429 = 400) => {
+  const limiter = (atMost: number, withinMs: number) => createLimiter({ atMost, withinMs, now: Date.now });
+  const registrations = limiter(OAUTH_LIMITS.registrationsPerHour, HOUR_MS);
+  const exchanges = limiter(OAUTH_LIMITS.tokensPerMinute, MINUTE_MS);
+  const refuse = (context: Context, error: string, description: string, status: 400 | 429 | 503 = 400) => {
     context.header("Cache-Control", "no-store");
     return context.json({ error, error_description: description }, status);
   };
@@ -62,6 +55,8 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (!redirectUris.every(isRedirectUri))
       return refuse(context, "invalid_redirect_uri", "Use https (or http on localhost) without a fragment.");
     const client = registerClient(db, { name: name.slice(0, OAUTH_LIMITS.nameChars), redirectUris }, now());
+    if (client === null)
+      return refuse(context, "temporarily_unavailable", "Too many programs are registered.", 503);
     context.header("Cache-Control", "no-store");
     return context.json(
       {
