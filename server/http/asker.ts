@@ -35,11 +35,16 @@ export function createKnownTokens(limits: { cachedTokens: number; tokenCachedFor
   };
 }
 
-/** Returns the access token in a program's request; null without one. */
+/** Returns the access token in a request to the sandbox, which receives no other token; null without one. */
 export function accessTokenOf(request: IncomingMessage): string | null {
-  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const header = request.headers["access-token"];
-  return bearer ?? (typeof header === "string" && header !== "" ? header : null);
+  return typeof header === "string" && header !== "" ? header : null;
+}
+
+/** Returns the access token in a request of an assistant; null without one. */
+export function assistantTokenOf(request: IncomingMessage): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  return bearer ?? accessTokenOf(request);
 }
 
 /** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
@@ -56,8 +61,7 @@ export type AskerSources = {
 };
 
 /** Identifies the sender of a program's request by its access token. */
-export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Sender {
-  const token = accessTokenOf(request);
+export function askerOfCall(token: string | null, address: string, tokens: KnownTokens): Sender {
   const id = token === null ? null : tokens.clientOf(token);
   return { address, own: id === null ? null : { kind: "client", id } };
 }

@@ -6,7 +6,15 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/contract/site/playground-event.ts";
-import { type AskerSources, askerOfBrowser, askerOfCall, type Sender, viewerOf } from "./asker.ts";
+import {
+  type AskerSources,
+  accessTokenOf,
+  askerOfBrowser,
+  askerOfCall,
+  assistantTokenOf,
+  type Sender,
+  viewerOf,
+} from "./asker.ts";
 import type { Assets } from "./assets.ts";
 import type { Budgets, Slot } from "./budgets.ts";
 import {
@@ -134,14 +142,14 @@ export class RequestRoute {
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
-      const asker = askerOfCall(request, client, this.#options.askers.tokens);
+      const asker = askerOfCall(assistantTokenOf(request), client, this.#options.askers.tokens);
       await this.#budgets.spend("call", asker);
       await answerMcp(mcp, incoming, this.#options.limits, this.#place(incoming, asker, asker.own !== null));
       return true;
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
-    const asker = askerOfCall(request, client, this.#options.askers.tokens);
+    const asker = askerOfCall(accessTokenOf(request), client, this.#options.askers.tokens);
     await this.#budgets.spend("call", asker);
     const isReserved = asker.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
     await sandbox.answer(request, response, address, client, this.#place(incoming, asker, isReserved));
