@@ -6,6 +6,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
+import { LOST_ANSWER_HEADER } from "../protocol/lost-answer.ts";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Slot } from "./budgets.ts";
 import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody, wrongMethod } from "./guard.ts";
@@ -27,8 +28,6 @@ const pagePolicy = (formOrigin: string | null) =>
 const FORM_ORIGIN_HEADER = "x-form-origin";
 /** Response header of the sandbox: client of an accepted access token. The proxy removes it. */
 const CLIENT_HEADER = "x-client";
-/** Response header of the sandbox: the proxy must drop the connection, as a developer's fault rule requires. */
-const LOST_HEADER = "x-lost-answer";
 /**
  * Request header for the sandbox's pages: the site's style sheet, form script and brand, and the user's colour scheme.
  */
@@ -214,7 +213,8 @@ export function createSandboxProxy(options: {
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API)
       options.tokens.note(token, typeof accepted === "string" ? accepted : null);
-    if (answer.headers[LOST_HEADER] !== undefined) {
+    // A developer's fault rule requires that the connection closes without a response.
+    if (answer.headers[LOST_ANSWER_HEADER] !== undefined) {
       await answer.body.dump();
       request.socket.destroy();
       return;

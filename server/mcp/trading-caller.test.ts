@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTradingCallers, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
 let status: number;
+let headers: Record<string, string>;
 let server: Server;
 let callers: TradingCallers;
 
 beforeEach(async () => {
+  headers = {};
   server = createServer((_, response) => {
-    response.writeHead(status, { "content-type": "application/json" });
+    response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify({ clientId: "1000000001", scopes: ["read"] }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,3 +50,10 @@ it.each([429, 500, 503])(
     await expect(callers.identify("token")).rejects.toThrow(ToolRefusal);
   },
 );
+
+it("refuses a call whose response the sandbox marks as lost", async () => {
+  status = 200;
+  headers = { "x-lost-answer": "yes" };
+  const caller = callers.forCaller({ accessToken: "token", clientId: "1000000001", requestId: "request" });
+  await expect(caller.call("getProfile")).rejects.toThrow("not responding");
+});

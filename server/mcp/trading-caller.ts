@@ -5,6 +5,7 @@ import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import { parseJson } from "../../app/domain/parse-json.ts";
+import { callSandbox } from "../protocol/lost-answer.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
 /** A refusal, with its reason as the message for the assistant. `code` is the API's error code; empty without one. */
@@ -49,7 +50,7 @@ export function createTradingCallers(options: {
 
   async function send(request: Omit<Parameters<typeof caller.call>[0], "returnsErrorStatus">) {
     try {
-      return await caller.call({ ...request, returnsErrorStatus: true });
+      return await callSandbox(caller, request);
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       throw new ToolRefusal(

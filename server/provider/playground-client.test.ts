@@ -25,3 +25,23 @@ it("passes on the sandbox's 429 for too many new accounts, with its Retry-After"
   await client.close();
   sandbox.close();
 });
+
+it("fails a call whose response the sandbox marks as lost", async () => {
+  const sandbox = createServer((_, response) => {
+    response.writeHead(200, { "x-lost-answer": "yes" }).end("{}");
+  });
+  await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
+  const client = createPlaygroundClient({
+    baseUrl: () => `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+    responseTimeoutMs: 5_000,
+    limits: LIMITS,
+  });
+  const keeper = { account: async () => null, bindAccount: async () => [] };
+  const fault = await client
+    .forReader("203.0.113.7", keeper as never)
+    .send({ clientId: "1000000001", token: "token" }, { method: "GET", path: "/profile", body: undefined })
+    .catch((thrown: unknown) => thrown);
+  expect(fault).toMatchObject({ status: 503 });
+  await client.close();
+  sandbox.close();
+});

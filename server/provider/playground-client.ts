@@ -5,6 +5,7 @@ import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/
 import { EXAMPLE_ORDER } from "../../app/contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../../app/contract/trading-api/faults.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
+import { callSandbox } from "../protocol/lost-answer.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import {
   CallFailed,
@@ -74,7 +75,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   const call: Call = async (request) => {
     try {
       // The page shows the sandbox's response, including errors.
-      return await caller.call({ ...request, isRepeatable: false, returnsErrorStatus: true });
+      return await callSandbox(caller, { ...request, isRepeatable: false });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
       throw fault;

@@ -5,12 +5,10 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { notServedPath } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
+import { LOST_ANSWER_HEADER } from "../../../protocol/lost-answer.ts";
 import { routesOf } from "../operation-routes.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
-
-/** Header that makes the site end the client's connection without a response. */
-const LOST_ANSWER_HEADER = "x-lost-answer";
 
 /** A response, and its text for the journal. The text is null for a file. */
 export type StorableResponse = { response: Response; text: string | null };
@@ -40,8 +38,10 @@ export async function withLostAnswer<T>(context: Context, work: () => Promise<T>
   try {
     return await work();
   } finally {
-    if (context.req.header("x-client-address") === undefined)
-      (context.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing?.destroy();
+    const isFromSite = ["x-client-address", LOST_ANSWER_HEADER].some(
+      (name) => context.req.header(name) !== undefined,
+    );
+    if (!isFromSite) (context.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing?.destroy();
   }
 }
 

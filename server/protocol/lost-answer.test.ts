@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { callSandbox } from "./lost-answer.ts";
+import { CallFailed, createProviderCaller } from "./provider-call.ts";
+
+it("fails calls with a lost response, and keeps the circuit closed for other calls", async () => {
+  const sandbox = createServer(({ headers, url }, response) => {
+    // The sandbox closes the connection of a caller that does not evaluate the response header.
+    if (url === "/lost" && headers["x-lost-answer"] === undefined) return void response.destroy();
+    response.writeHead(200, url === "/lost" ? { "x-lost-answer": "yes" } : {}).end("{}");
+  });
+  await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
+  const caller = createProviderCaller({
+    name: "sandbox",
+    baseUrl: () => `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+    limits: LIMITS,
+  });
+  const call = (path: string) => callSandbox(caller, { method: "GET", path, isRepeatable: false });
+  for (let lost = 0; lost <= LIMITS.providerBreakAfterFaults; lost += 1)
+    await expect(call("/lost")).rejects.toThrow(CallFailed);
+  expect((await call("/profile")).status).toBe(200);
+  await caller.close();
+  sandbox.close();
+});
