@@ -21,6 +21,7 @@ import {
   SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
+import type { PlaceRequest } from "../../broker/order-request.ts";
 import { runAtOnce } from "../../slices.ts";
 import { TermChanges } from "./change-terms.ts";
 import { EventLog } from "./event-log.ts";
@@ -43,6 +44,27 @@ const parts = () => {
     terms: new TermChanges({ ...options, deployments }),
   };
 };
+function place({
+  instrument,
+  ...order
+}: Pick<PlaceRequest, "deploymentId" | "side" | "product" | "quantity"> & { instrument: string }): void {
+  const listed = broker.instrument(instrument);
+  if (listed === null) throw new Error(`${instrument} is not listed`);
+  broker.run(() =>
+    broker.place({
+      ...order,
+      clientId: CLIENT,
+      account: `live:${CLIENT}`,
+      leg: null,
+      instrument: listed,
+      limitPaise: null,
+      validity: "DAY",
+      intent: null,
+      correlationId: null,
+      capPaise: null,
+    }),
+  );
+}
 const consent = { text: "I consent to the change.", textVersion: "2" };
 const guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
 
@@ -83,6 +105,25 @@ describe("portfolio", () => {
     ]);
     expect(all.curves.map(({ deploymentId }) => deploymentId).sort()).toEqual([live, paper].sort());
     expect(portfolio.read(OTHER).live.tradesToday).toBe(0);
+  });
+
+  it("does not offset opposite positions of two algos", () => {
+    const ids = [begin({ mode: "live" }), begin({ strategyId: SEEDLING, mode: "live" })];
+    for (const [index, deploymentId] of ids.entries())
+      place({
+        deploymentId,
+        instrument: "NSE_EQ:1333",
+        side: index === 0 ? "BUY" : "SELL",
+        product: "INTRADAY",
+        quantity: 100,
+      });
+    const held = ids.flatMap((id) => read(id).positions);
+    expect(held.map(({ quantity }) => quantity)).toEqual([100, -100]);
+    const { unrealisedPaise, realisedTodayPaise, todayPaise } = parts().portfolio.read(CLIENT).live;
+    const open = held.reduce((sum, { openResultPaise }) => sum + (openResultPaise ?? 0), 0);
+    expect(open).not.toBe(0);
+    expect(unrealisedPaise).toBe(open);
+    expect((realisedTodayPaise ?? 0) + (unrealisedPaise ?? 0)).toBe(todayPaise);
   });
 
   it("stores a closing value each day, and its P&L curve ends at the total P&L", () => {
@@ -200,27 +241,9 @@ describe("positions that an algo has handed over to the client", () => {
     const { positions } = parts();
     const [{ ref = "", symbol = "", quantity = 0 } = {}] = positions.list(CLIENT);
     const [, instrument = ""] = /^[^:]+:(.+):/.exec(ref) ?? [];
-    const listed = broker.instrument(instrument);
-    if (listed === null) throw new Error("not listed");
     for (const side of ["SELL", "BUY"] as const) {
       pass(3_600_000);
-      broker.run(() =>
-        broker.place({
-          clientId: CLIENT,
-          account: `live:${CLIENT}`,
-          deploymentId: id,
-          leg: null,
-          instrument: listed,
-          side,
-          product: "CNC",
-          quantity,
-          limitPaise: null,
-          validity: "DAY",
-          intent: null,
-          correlationId: null,
-          capPaise: null,
-        }),
-      );
+      place({ deploymentId: id, instrument, side, product: "CNC", quantity });
       run(5);
     }
     const find = (held: readonly { symbol: string; averagePaise: number }[]) =>

@@ -82,12 +82,18 @@ export class Portfolio {
       availablePaise: 0,
       usedPaise: 0,
     };
+    const positionsOf = (name: string) => [
+      ...mine
+        .filter(({ row }) => accountOf(row) === name)
+        .flatMap(({ row }) => broker.positions({ deploymentId: row.id }, true)),
+      ...(own === null ? [] : broker.positions({ account: name, deploymentId: null }, true)),
+    ];
     for (const name of accounts) {
       const posted = broker.ledger.since(name, dayStart);
       totals.chargesTodayPaise -= posted.charges;
       totals.realisedTodayPaise += posted.charges + posted.fee;
       let holds = false;
-      for (const position of broker.positions({ account: name }, true)) {
+      for (const position of positionsOf(name)) {
         totals.realisedTodayPaise += position.day.realisedPaise;
         if (position.quantity === 0) continue;
         holds = true;
