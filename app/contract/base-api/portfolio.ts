@@ -156,7 +156,10 @@ const statementLineSchema = z.object({
 export const statementSchema = z
   .object({
     year: z.string(),
-    years: z.array(z.string()).meta({ description: "Financial years with a live trade, newest first" }),
+    years: z.array(z.string()).meta({
+      description:
+        "The current financial year and all from the first live trade or fee to the last, newest first",
+    }),
     from: z.iso.date(),
     to: z.iso.date(),
     trades: z.int().nonnegative(),

@@ -13,7 +13,7 @@ import type { TransactionCache } from "./transactions.ts";
 /** Maximum number of accounts and deployments with cached positions. */
 const CACHED_SCOPES = 20_000;
 
-type TransferRow = {
+export type TransferRow = {
   number: number;
   account: string;
   client_id: string;

@@ -7,7 +7,8 @@ import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booke
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
-import { applyTrade, emptyPosition, type NetPosition } from "../../broker/position.ts";
+import { applyTrade, applyTransfer, emptyPosition, type NetPosition } from "../../broker/position.ts";
+import type { TransferRow } from "../../broker/position-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 
@@ -37,18 +38,22 @@ export class Statements {
     const requested = year ?? financialYearOf(today);
     const from = `${requested.slice(0, 4)}-04-01`;
     const to = `${Number(requested.slice(0, 4)) + 1}-03-31`;
+    const end = istDayStart(dayOfIso(to) + 1);
     const trades = db
       .prepare(
         `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at < ? ORDER BY number`,
       )
-      .all(account, istDayStart(dayOfIso(to) + 1)) as StatedTrade[];
+      .all(account, end) as StatedTrade[];
     const fees = db
       .prepare(
         "SELECT deployment_id AS id, at, amount_paise AS paise FROM ledger WHERE account = ? AND kind = 'fee' ORDER BY number",
       )
       .all(account) as { id: string | null; at: number; paise: number }[];
-    const sums = sumTrades(trades, from);
+    const transfers = db
+      .prepare("SELECT * FROM position_transfers WHERE account = ? AND at < ? ORDER BY number")
+      .all(account, end) as TransferRow[];
+    const sums = sumTrades(trades, transfers, from);
     const bookings = fees.map(({ at, ...fee }) => ({ ...fee, day: isoDayOf(istDay(at)) }));
     for (const { id, paise, day } of bookings.filter((fee) => fee.day >= from && fee.day <= to)) {
       lineOf(sums.lines, id ?? "").feesPaise -= paise;
@@ -89,7 +94,11 @@ export class Statements {
 
   #years(account: string): string[] {
     const row = this.#options.db
-      .prepare("SELECT min(at) AS first, max(at) AS last FROM trades WHERE account = ?")
+      .prepare(
+        `SELECT min(at) AS first, max(at) AS last FROM
+           (SELECT at FROM trades WHERE account = ?1
+            UNION ALL SELECT at FROM ledger WHERE account = ?1 AND kind = 'fee')`,
+      )
       .get(account) as { first: number | null; last: number | null };
     if (row.first === null || row.last === null) return [];
     const first = Number(financialYearOf(isoDayOf(istDay(row.first))).slice(0, 4));
@@ -98,17 +107,39 @@ export class Statements {
   }
 }
 
-/** Replays all trades from the first one, because a position bought in one year may be sold in the next. */
-function sumTrades(trades: readonly StatedTrade[], from: string) {
+/**
+ * Replays all trades from the first one, because a position bought in one year may be sold in the next. Each product
+ * has its own position. Transfers between products concern the client's own positions only.
+ */
+function sumTrades(trades: readonly StatedTrade[], transfers: readonly TransferRow[], from: string) {
   const lines = new Map<string, Line>();
   const months = new Map<string, Line>();
   const positions = new Map<string, NetPosition>();
   let turnoverPaise = 0;
-  for (const trade of trades) {
-    const scope = trade.deployment_id ?? "";
-    const name = `${scope} ${trade.instrument}`;
-    const position = positions.get(name) ?? emptyPosition(trade.instrument, trade.symbol, trade.product);
+  let next = 0;
+  const positionOf = (scope: string, of: Pick<NetPosition, "instrument" | "symbol" | "product">) => {
+    const name = `${scope} ${of.instrument} ${of.product}`;
+    const position = positions.get(name) ?? emptyPosition(of.instrument, of.symbol, of.product);
     positions.set(name, position);
+    return position;
+  };
+  const transferUntil = (trade: number) => {
+    for (; next < transfers.length; next += 1) {
+      const row = transfers[next];
+      if (row === undefined || row.after_trade >= trade) return;
+      const to = positionOf("", { ...row, product: row.to_product });
+      const before = to.realisedPaise;
+      applyTransfer(positionOf("", { ...row, product: row.from_product }), to, row.quantity, row.at);
+      const day = isoDayOf(istDay(row.at));
+      if (day < from || to.realisedPaise === before) continue;
+      for (const line of [lineOf(lines, ""), lineOf(months, day.slice(0, 7))])
+        line.realisedPaise += to.realisedPaise - before;
+    }
+  };
+  for (const trade of trades) {
+    transferUntil(trade.number);
+    const scope = trade.deployment_id ?? "";
+    const position = positionOf(scope, trade);
     const before = position.realisedPaise;
     const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
     applyTrade(position, { side, quantity, pricePaise, chargesPaise, at });
@@ -121,6 +152,7 @@ function sumTrades(trades: readonly StatedTrade[], from: string) {
       line.chargesPaise += chargesPaise;
     }
   }
+  transferUntil(Number.POSITIVE_INFINITY);
   return { lines, months, turnoverPaise };
 }
 

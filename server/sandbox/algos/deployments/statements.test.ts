@@ -1,0 +1,62 @@
+// Statements of a client's own orders: positions by product, transfers between products, and the listed years.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { DeploymentRows } from "./deployment-rows.ts";
+import { Statements } from "./statements.ts";
+
+let rig: BrokerRig;
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T11:00:00+05:30");
+});
+afterEach(() => rig.close());
+
+function read() {
+  const rows = new DeploymentRows(rig.db, () => rig.now());
+  return new Statements({ db: rig.db, broker: rig.broker, rows }).read(rig.clientId, null);
+}
+const realised = () =>
+  rig.broker
+    .positions({ account: rig.account }, true)
+    .reduce((sum, { realisedPaise }) => sum + realisedPaise, 0);
+
+function trade(side: "BUY" | "SELL", product: "CNC" | "INTRADAY", quantity = 100): void {
+  expect(rig.place({ side, product, quantity }).status).toBe("TRADED");
+  rig.pass(600_000);
+}
+
+it("calculates realised P&L by product, as the positions do", () => {
+  trade("BUY", "CNC");
+  trade("SELL", "INTRADAY");
+  trade("BUY", "INTRADAY");
+  expect(read().realisedPaise).toBe(realised());
+  expect(read().months[0]?.realisedPaise).toBe(realised());
+});
+
+it("transfers the cost of a position to its new product", () => {
+  trade("BUY", "INTRADAY");
+  trade("BUY", "CNC");
+  const { key: instrument, symbol } = rig.share();
+  rig.db
+    .prepare(
+      `INSERT INTO position_transfers (account, client_id, instrument, symbol, from_product, to_product, quantity, after_trade, at)
+       VALUES (?, ?, ?, ?, 'INTRADAY', 'CNC', 100, (SELECT max(number) FROM trades), ?)`,
+    )
+    .run(rig.account, rig.clientId, instrument, symbol, rig.now());
+  rig.restart();
+  trade("SELL", "CNC", 150);
+  expect(realised()).not.toBe(0);
+  expect(read().realisedPaise).toBe(realised());
+});
+
+it("lists a year that has fees but no trades", () => {
+  rig.broker.ledger.post({
+    account: rig.account,
+    deploymentId: null,
+    at: Date.parse("2026-03-20T11:00:00+05:30"),
+    kind: "fee",
+    amountPaise: -58_882,
+    tradeNumber: null,
+  });
+  trade("BUY", "CNC", 1);
+  expect(read().years).toEqual(["2026-27", "2025-26"]);
+});
