@@ -196,7 +196,7 @@ export const limitsPageText = {
   title: "Limits over all algos",
   description: "A daily loss limit and a trailing profit lock over all of your algos together.",
   portfolio: "Portfolio",
-  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, the broker squares off and pauses all algos until tomorrow.",
+  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, the broker squares off and pauses all algos. You can resume them from tomorrow.",
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",

@@ -184,7 +184,7 @@ export const DEPLOYMENT_OPERATIONS = {
     method: "put",
     path: "/v1/kill-switch",
     summary:
-      "Sets the kill switch. When on, it stops every deployment, closes their positions and blocks new positions for the rest of the day",
+      "Sets the kill switch. When on, it stops every deployment, closes their positions and blocks new positions until it is lifted, from the next day at the earliest",
     isPersonal: true,
     body: killSwitchChangeSchema,
     answer: killSwitchSchema,

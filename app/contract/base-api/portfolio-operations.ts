@@ -52,7 +52,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "put",
     path: "/v1/account-limits",
     summary:
-      "Sets the limits over all algos of one mode. When one is reached, all positions of these algos are closed and the algos are paused until the next day",
+      "Sets the limits over all algos of one mode. When one is reached, all positions of these algos are closed and the algos are paused; the trader can resume them from the next day",
     isPersonal: true,
     body: accountLimitsChangeSchema,
     answer: accountLimitsSchema,

@@ -120,8 +120,8 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     type: "User_Account",
     status: 400,
     cause:
-      "The account does not permit it: a segment is not active, or the kill switch is on for the rest of the day.",
-    fix: "Activate the segment, or wait for the next day. An order under the kill switch is accepted by the call and has the state REJECTED with the reason.",
+      "The account does not permit it: a segment is not active, or the kill switch cannot be lifted today.",
+    fix: "Activate the segment, or lift the kill switch from tomorrow on. An order under the kill switch is accepted by the call and has the state REJECTED with the reason.",
     isSafeToRetry: false,
     reproduction: "Place an order in MCX_COMM.",
   },
