@@ -143,7 +143,7 @@ export const edisFormAnswer = z
   .meta({ id: "EdisFormAnswer" });
 
 export const killSwitchName = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
-  description: "ACTIVATE blocks new orders for the rest of the day; DEACTIVATE lifts the block",
+  description: "ACTIVATE blocks new orders; DEACTIVATE lifts the block, from the next day at the earliest",
   example: "DEACTIVATE",
 });
 export const exitProducts = "INTRADAY for intraday positions, DELIVERY for CNC, MTF and MARGIN";

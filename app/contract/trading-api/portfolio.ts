@@ -173,7 +173,7 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/killswitch",
     summary: "Set or lift the kill switch",
     purpose:
-      "Blocks new orders for the rest of the day. Close all positions and cancel all pending orders first. Orders that reduce a position are still accepted.",
+      "Blocks new orders until you lift the block, from the next day at the earliest. Close all positions and cancel all pending orders first. Orders that reduce a position are still accepted.",
     limit: "other",
     query: z.object({ killSwitchStatus: killSwitchName }),
     answer: z
