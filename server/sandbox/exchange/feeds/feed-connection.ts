@@ -58,7 +58,7 @@ export class StepPackets {
     return known;
   }
 
-  of(mode: Mode, market: SandboxMarket, instrument: MarketInstrument, now: number): Buffer {
+  of(mode: Mode | "openInterest", market: SandboxMarket, instrument: MarketInstrument, now: number): Buffer {
     const name = `${mode} ${instrument.key}`;
     let packet = this.#packets.get(name);
     if (packet === undefined) {
@@ -172,7 +172,7 @@ export class FeedConnection {
     if (!this.#phases.has(instrument.exchangeSegment)) this.#sendStatus(instrument.exchangeSegment, now);
     this.#outbox.send(previousClosePacket(market, instrument, now));
     this.#outbox.send(modePacket(mode, market, instrument, now));
-    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
+    if (hasOpenInterestPacket(mode, instrument))
       this.#outbox.send(openInterestPacket(market, instrument, now));
   }
 
@@ -188,6 +188,8 @@ export class FeedConnection {
         (isDepth(mode) && isDepthDue && market.session(instrument.exchangeSegment, now).phase === "open");
       if (!isDue) continue;
       this.#outbox.send(packets.of(mode, market, instrument, now));
+      if (hasOpenInterestPacket(mode, instrument))
+        this.#outbox.send(packets.of("openInterest", market, instrument, now));
       yield;
     }
     for (const [segment, phase] of this.#phases)
@@ -201,7 +203,7 @@ export class FeedConnection {
 }
 
 function packetOf(
-  mode: Mode,
+  mode: Mode | "openInterest",
   market: SandboxMarket,
   instrument: MarketInstrument,
   now: number,
@@ -209,8 +211,13 @@ function packetOf(
 ): Buffer {
   if (mode === "deep") return depth200Message(market, instrument, now);
   if (mode === "depth") return depthMessage(market, instrument, now, sequence);
+  if (mode === "openInterest") return openInterestPacket(market, instrument, now);
   return modePacket(mode, market, instrument, now);
 }
+
+/** True if quotes of the instrument are followed by its open interest. Full packets contain it. */
+const hasOpenInterestPacket = (mode: Mode, { option, future }: MarketInstrument) =>
+  mode === "quote" && (option !== null || future !== null);
 
 const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 

@@ -107,16 +107,17 @@ describe("a market feed subscription", () => {
     expect(last.lastPrice).toBeGreaterThan(1_000);
   });
 
-  it("sends open interest in quote mode, and five price levels in full mode", async () => {
+  it("sends open interest with each quote of a derivative, and five levels in full mode", async () => {
     await start();
     const client = await connect();
-    const [option] = market.contracts(Date.now());
-    client.ask(17, [["NSE_FNO", option?.securityId ?? ""]]);
+    const future = market.contracts(Date.now()).find((one) => one.future !== null);
+    client.ask(17, [["NSE_FNO", future?.securityId ?? ""]]);
     client.ask(21, [["NSE_EQ", "1333"]]);
+    const interest = () =>
+      client.packets().flatMap(({ kind }) => (kind === "quote" || kind === "openInterest" ? kind : []));
+    await until(() => interest().length >= 4);
+    expect(interest().slice(0, 4)).toEqual(["quote", "openInterest", "quote", "openInterest"]);
     await until(() => client.packets().some(({ kind }) => kind === "full"));
-    const kinds = client.packets().map(({ kind }) => kind);
-    expect(kinds).toContain("quote");
-    expect(kinds).toContain("openInterest");
     const full = client.packets().find((packet) => packet.kind === "full");
     if (full?.kind !== "full") throw new Error("no full packet");
     expect(full.levels).toHaveLength(5);
