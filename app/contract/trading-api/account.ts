@@ -105,7 +105,8 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/RenewToken",
     summary: "Renew a valid token",
-    purpose: "The response invalidates the old token. An account has one valid token at a time.",
+    purpose:
+      "Returns a new token with the same scopes and period of validity. The response invalidates the old token.",
     limit: "other",
     answer: tokenPayloadSchema,
     status: 200,

@@ -121,13 +121,9 @@ export function issueAppToken(
   return issue(db, { clientId, kind: "app", label, appId, scopes, isForAssistants, now, forMs });
 }
 
-/** Replaces a program's valid token with a new token of the same kind, app and scopes. */
-export function renewToken(
-  db: SandboxDatabase,
-  token: StoredToken,
-  now: number,
-  forMs: number = TOKEN_LIMITS.livesForMs,
-): Issued {
+/** Replaces a program's valid token with a new token of the same kind, app, scopes and lifetime. */
+export function renewToken(db: SandboxDatabase, token: StoredToken, now: number): Issued {
+  const forMs = token.expiresAt - token.createdAt;
   if (token.appId === null) return issueApiToken(db, token.clientId, now, forMs, token.scopes);
   const { appId: id, label, scopes, isForAssistants } = token;
   const app = { id, name: label ?? "", scopes, isForAssistants };

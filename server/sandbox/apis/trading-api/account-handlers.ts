@@ -2,7 +2,7 @@
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
-import { DAY_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
@@ -13,7 +13,6 @@ import { holdingsOf, positionsOf } from "./positions.ts";
 import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
-const RENEWED_TOKEN_MS = 30 * DAY_MS;
 
 type IpRow = { flag: "PRIMARY" | "SECONDARY"; ip: string; at: number };
 
@@ -38,8 +37,7 @@ export function accountHandlers(context: HandlerContext, control: ControlHandler
       const token = findToken(directory, accessToken, context.realNow());
       if (token === null || token.kind === "sign_in")
         throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
-      const forMs = client.id.startsWith("2") ? RENEWED_TOKEN_MS : undefined;
-      return tokenPayload(client, renewToken(directory, token, context.realNow(), forMs));
+      return tokenPayload(client, renewToken(directory, token, context.realNow()));
     },
     setIp: (call) => writeIp(context, call, false),
     modifyIp: (call) => writeIp(context, call, true),

@@ -1,0 +1,38 @@
+// Renewal of an account's tokens.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../../app/domain/time.ts";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { issueApiToken, issueAppToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { accountHandlers } from "./account-handlers.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+/** Client id of an account that was created in the portal. */
+const CLIENT_ID = "2000000001";
+let rig: BrokerRig;
+
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-19T12:00:00+05:30");
+});
+afterEach(() => rig.close());
+
+it.each([
+  ["30-day token of the portal", () => issueApiToken(rig.db, CLIENT_ID, rig.now(), 30 * DAY_MS), 30],
+  ["24-hour token of a login", () => issueApiToken(rig.db, CLIENT_ID, rig.now()), 1],
+  [
+    "24-hour token of an app",
+    () => issueAppToken(rig.db, CLIENT_ID, { id: "an-app", name: "An app", scopes: ["read"] }, rig.now()),
+    1,
+  ],
+] as const)("renews a %s for the same period", (_, issue, days) => {
+  const context = { directory: rig.db, broker: rig.broker, realNow: () => rig.now() };
+  const { renewToken } = accountHandlers(context as HandlerContext, {} as never);
+  const client = { id: CLIENT_ID, name: "A client", ucc: "UCC" };
+  let { accessToken } = issue();
+  for (let times = 0; times < 2; times += 1) {
+    rig.pass(HOUR_MS);
+    const before = accessToken;
+    accessToken = renewToken({ client, accessToken } as never).accessToken;
+    expect(tokenEndsAt(rig.db, before, rig.now())).toBeNull();
+    expect(tokenEndsAt(rig.db, accessToken, rig.now())).toBe(rig.now() + days * DAY_MS);
+  }
+});
