@@ -101,7 +101,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     type: "Invalid_Authentication",
     status: 401,
     cause: "The access token is missing, invalid or expired.",
-    fix: "Create a new token. An account has one valid token, so a login of another program invalidates yours.",
+    fix: "Create a new token. An account has one valid token for its own programs and one for each app, so a login of another program invalidates yours.",
     isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: token-expired, or no access-token.",
   },
