@@ -111,7 +111,10 @@ export const orderAlertDataSchema = z
     TriggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
     TradedPrice: amount("Average price of the filled part in rupees; 0 without a fill", 949.8),
     AvgTradedPrice: amount("The same as TradedPrice", 949.8),
-    AlgoOrdNo: textField("Id of the super or forever order of this leg; empty for other orders", ""),
+    AlgoOrdNo: textField(
+      "Id of the order's super order, forever order or conditional trigger; empty for other orders",
+      "",
+    ),
     OffMktFlag: textField("1 for an after-market order, else 0", "0"),
     OrderDateTime: at("When the order was accepted", "2026-11-20 10:15:00"),
     ExchOrderTime: at("When the exchange last changed it"),
