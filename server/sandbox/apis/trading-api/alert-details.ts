@@ -5,7 +5,7 @@ import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import { isinOf } from "./isin.ts";
-import { extrasOf, instrumentOf, rupees } from "./wire-format.ts";
+import { extrasOf, instrumentOf, isAtExchange, rupees } from "./wire-format.ts";
 
 const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
 
@@ -36,6 +36,6 @@ export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
     lastPrice: rupees(instrument === null ? 0 : broker.market.quote(instrument, broker.now()).lastPaise),
     tickSize: rupees(instrument?.tickPaise ?? 5),
     algoId: row.deployment_id ?? "0",
-    hasExchangeNumber: row.status !== "REJECTED" && row.is_after_market !== 1,
+    hasExchangeNumber: isAtExchange(row),
   };
 }

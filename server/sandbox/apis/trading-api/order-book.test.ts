@@ -5,8 +5,10 @@ import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { liveAccount } from "../../broker/broker.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { PreparedJson } from "../prepared-json.ts";
+import { alertDetails } from "./alert-details.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { orderHandlers } from "./order-handlers.ts";
 
@@ -30,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-function call(parts: { body?: unknown; path?: unknown; query?: unknown }) {
+function call(parts: { body?: unknown; path?: unknown; query?: unknown; orderFault?: unknown }) {
   const client = { id: rig.clientId, name: "A client" };
   return { client, account: rig.account, accessToken: "", path: {}, query: {}, ...parts } as never;
 }
@@ -128,4 +130,25 @@ it("rejects an order above the limit of resting orders with DH-906, but not a cl
   expect(() => place({ price: rupeesAt(0.97) })).toThrow(expect.objectContaining({ code: "DH-906" }));
   expect(() => place(market)).toThrow("Cancel some of them first.");
   expect(place({ ...market, transactionType: "SELL" }).orderStatus).toBe("TRADED");
+});
+
+it("sets exchange number and time only after an order has left TRANSIT", () => {
+  const orderFault = () => ({ kind: "in-transit", ms: 5_000 });
+  const { orderId } = handlers.placeOrder(call({ body: { ...SHARE, orderType: "MARKET" }, orderFault }));
+  const hasNumber = () =>
+    alertDetails(rig.broker, rig.broker.orders.read(orderId) as OrderRow).hasExchangeNumber;
+  expect(read(orderId)).toMatchObject({
+    orderStatus: "TRANSIT",
+    exchangeOrderId: null,
+    exchangeTime: "NA",
+  });
+  expect(hasNumber()).toBe(false);
+  rig.pass(5_000);
+  rig.broker.tick();
+  expect(read(orderId)).toMatchObject({
+    orderStatus: "TRADED",
+    exchangeOrderId: `1${orderId}`,
+    exchangeTime: "2026-11-19 12:00:05",
+  });
+  expect(hasNumber()).toBe(true);
 });

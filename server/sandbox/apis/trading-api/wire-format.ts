@@ -66,14 +66,19 @@ export function instrumentOf(broker: Broker, key: string, atMs: number): MarketI
   return broker.market.find(exchangeSegment, securityId, atMs);
 }
 
+/** True if the order has reached the exchange, which has then given it a number. */
+export function isAtExchange({ status, is_after_market }: OrderRow): boolean {
+  return status !== "REJECTED" && status !== "TRANSIT" && is_after_market !== 1;
+}
+
 export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
   const extras = extrasOf(row.api);
-  const isAtExchange = row.status !== "REJECTED" && row.is_after_market !== 1;
+  const hasExchangeNumber = isAtExchange(row);
   const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
   return {
     dhanClientId: row.client_id,
     orderId: row.id,
-    exchangeOrderId: isAtExchange ? `1${row.id}` : null,
+    exchangeOrderId: hasExchangeNumber ? `1${row.id}` : null,
     correlationId: row.correlation_id,
     orderStatus: row.status,
     transactionType: row.side,
@@ -93,7 +98,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     legName: extras.legName,
     createTime: istTime(row.created_at),
     updateTime: istTime(row.updated_at),
-    exchangeTime: isAtExchange ? istTime(row.updated_at) : "NA",
+    exchangeTime: hasExchangeNumber ? istTime(row.updated_at) : "NA",
     ...derivativeOf(instrumentOf(broker, row.instrument, row.created_at)),
     omsErrorCode: row.status === "REJECTED" ? "DH-906" : null,
     omsErrorDescription: row.status === "REJECTED" ? row.reason : null,
