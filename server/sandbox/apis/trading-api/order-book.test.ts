@@ -152,3 +152,14 @@ it("sets exchange number and time only after an order has left TRANSIT", () => {
   });
   expect(hasNumber()).toBe(true);
 });
+
+it("rejects a change to a disclosed quantity below 30% or above 100%", () => {
+  const { orderId } = place({ price: rupeesAt(0.97), quantity: 100, disclosedQuantity: 30 });
+  const change = (body: Record<string, unknown>) =>
+    handlers.modifyOrder(call({ path: { orderId }, body: { orderType: "LIMIT", validity: "DAY", ...body } }));
+  const refusal = "disclosedQuantity must be from 30% to 100% of the quantity.";
+  for (const body of [{ disclosedQuantity: 1 }, { disclosedQuantity: 500 }, { quantity: 200 }])
+    expect(() => change(body)).toThrow(refusal);
+  change({ quantity: 200, disclosedQuantity: 60 });
+  expect(read(orderId)).toMatchObject({ quantity: 200, disclosedQuantity: 60 });
+});

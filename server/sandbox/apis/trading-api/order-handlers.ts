@@ -41,6 +41,12 @@ function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerP
     throw new ApiFault("DH-905", `triggerPrice must be above 0 for a ${orderType} order.`);
 }
 
+/** Throws ApiFault if the disclosed quantity is too small or too large. Zero shows the complete quantity. */
+function checkDisclosed(disclosedQuantity: number, quantity: number): void {
+  if (disclosedQuantity > quantity || (disclosedQuantity > 0 && disclosedQuantity < quantity * 0.3))
+    throw new ApiFault("DH-905", "disclosedQuantity must be from 30% to 100% of the quantity.");
+}
+
 export type OrderRequest = Omit<
   PlaceOrder,
   "dhanClientId" | "boProfitValue" | "boStopLossValue" | "amoTime" | "correlationId"
@@ -122,8 +128,7 @@ function checkRequest(
     broker.orders.byCorrelation(call.account, correlationId) !== undefined
   )
     throw new ApiFault("DH-906", `correlationId must be unique: an order with "${correlationId}" exists.`);
-  if (disclosedQuantity > quantity || (disclosedQuantity > 0 && disclosedQuantity < quantity * 0.3))
-    throw new ApiFault("DH-905", "disclosedQuantity must be from 30% to 100% of the quantity.");
+  checkDisclosed(disclosedQuantity, quantity);
   const triggerPaise = request.orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
   if (triggerPaise !== null && triggerPaise % instrument.tickPaise !== 0)
     throw new ApiFault(
@@ -195,6 +200,8 @@ function writingHandlers({ broker }: HandlerContext) {
       const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
       checkPrices({ orderType: requested.orderType, price, triggerPrice });
       const quantity = requested.quantity ?? row.quantity;
+      const disclosedQuantity = requested.disclosedQuantity ?? extras.disclosedQuantity;
+      checkDisclosed(disclosedQuantity, quantity);
       const instrument = broker.instrument(row.instrument);
       const fault = call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
       const changed = broker.change(row, {
@@ -207,7 +214,7 @@ function writingHandlers({ broker }: HandlerContext) {
         document: JSON.stringify({
           ...extras,
           triggerPrice: requested.orderType.startsWith("STOP") ? triggerPrice : 0,
-          disclosedQuantity: requested.disclosedQuantity ?? extras.disclosedQuantity,
+          disclosedQuantity,
           fault,
         }),
       });
