@@ -68,8 +68,8 @@ it("closes a position above the freeze quantity with several orders", () => {
 
 it("leaves the orders of other products open", () => {
   const limitPaise = rig.tick(rig.last() * 0.9);
-  const kept = rig.place({ side: "BUY", quantity: 1, limitPaise });
-  const ended = rig.place({ side: "BUY", quantity: 1, product: "INTRADAY", limitPaise });
+  const delivery = rig.place({ side: "BUY", quantity: 1, limitPaise });
+  const intraday = rig.place({ side: "BUY", quantity: 1, product: "INTRADAY", limitPaise });
   const stop = rig.tick(rig.last() * 0.8) / 100;
   const placed = rig.inTransactions(supers.handlers()).placeSuperOrder(
     call({
@@ -84,8 +84,8 @@ it("leaves the orders of other products open", () => {
     }),
   );
   control.exitAll(call(), ["INTRADAY"]);
-  expect(rig.broker.orders.read(kept.id)?.status).toBe("PENDING");
-  expect(rig.broker.orders.read(ended.id)?.status).toBe("CANCELLED");
+  expect(rig.broker.orders.read(delivery.id)?.status).toBe("PENDING");
+  expect(rig.broker.orders.read(intraday.id)?.status).toBe("CANCELLED");
   const legs = supers.legsOf(call()).map(({ orderStatus }) => orderStatus);
   expect([placed.orderStatus, legs]).toEqual(["TRADED", ["PENDING"]]);
 });
