@@ -5,7 +5,11 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // Other test files of the process would otherwise receive the cached selection.
+  vi.resetModules();
+});
 
 const record = {
   state: "ready",

@@ -47,8 +47,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readToday(context),
     loadTrackedChanges(context),
   ]);
-  // While examples are missing or incomplete, the page is cached for a shorter time, so that they are shown soon.
-  const headers = making === null && algos !== null ? LIVE_PAGE_HEADERS : COMPUTING_HEADERS;
+  // While records are computed, the page is cached for a shorter time, so that the examples are shown soon.
+  const headers = making === null ? LIVE_PAGE_HEADERS : COMPUTING_HEADERS;
   return json({ algos, making, today, tracked, call: exampleCall("placeOrder", true) }, { headers });
 }
 
