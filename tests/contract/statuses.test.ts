@@ -7,6 +7,7 @@ import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { FAULT_LIMITS } from "../../app/contract/trading-api/faults.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
   TRADING_OPERATION_LIST,
@@ -81,7 +82,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   let client: TradingClient;
   let values: ExampleValues;
   /**
-   * Responses to the fault `timeout`, by operation. Each takes more than ten seconds, so all are requested in parallel.
+   * Responses to the fault `timeout`, by operation. Each takes more than ten seconds, so as many as permitted are
+   * requested in parallel.
    */
   const timeouts = new Map<string, Observed>();
 
@@ -89,12 +91,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
     api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     values = await client.values();
-    await Promise.all(
-      TRADING_OPERATION_LIST.map(async (operation) => {
-        const answer = await send(operation, {}, { "x-sandbox-fault": "timeout" });
-        timeouts.set(operation.operationId, observedOf(answer));
-      }),
+    const { delayedAtMost, delayedPerClient } = FAULT_LIMITS;
+    const senders = await Promise.all(
+      Array.from({ length: delayedAtMost / delayedPerClient }, () => TradingClient.open(api.url)),
     );
+    for (let start = 0; start < TRADING_OPERATION_LIST.length; start += delayedAtMost)
+      await Promise.all(
+        TRADING_OPERATION_LIST.slice(start, start + delayedAtMost).map(async (operation, index) => {
+          const sender = senders[Math.floor(index / delayedPerClient)];
+          const answer = await sender?.changed(operation, {}, values, { "x-sandbox-fault": "timeout" });
+          if (answer !== undefined) timeouts.set(operation.operationId, observedOf(answer));
+        }),
+      );
   }, 60_000);
   afterAll(() => api.close());
 
