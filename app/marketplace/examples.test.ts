@@ -25,7 +25,7 @@ const record = {
 };
 
 /** Returns a provider with eight algos that responds after `ms`. */
-function contextAfter(ms: number): Partial<SiteContext> {
+function contextAfter(ms: number, done = 8): Partial<SiteContext> {
   const items = Array.from({ length: 8 }, (_, index) => ({
     id: `algo-${index}`,
     name: `Algo ${index}`,
@@ -40,7 +40,8 @@ function contextAfter(ms: number): Partial<SiteContext> {
         new Promise((resolve) => setTimeout(() => resolve({ items, total: items.length }), ms)),
     },
     evidence: {
-      computationProgress: async () => ({ done: 8, total: 278 }),
+      computationProgress: async () => ({ done, total: 278 }),
+      records: async () => ({ kind: "shown", value: [{ state: "ready" }] }),
       record: async () => ({ kind: "shown", value: record }),
       trades: async () => ({ kind: "shown", value: [] }),
     },
@@ -68,4 +69,8 @@ it("waits 0.4 s for a new selection and shows the previous one", async () => {
   vi.setSystemTime(Date.now() + 11_000);
   const { algos } = await examplesAfter(contextAfter(60_000), 400);
   expect(algos?.examples).toHaveLength(3);
+});
+
+it("shows examples while all records lack their last day", async () => {
+  expect((await examplesAfter(contextAfter(0, 0), 100)).algos?.examples).toHaveLength(3);
 });

@@ -112,9 +112,10 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
   if (page === undefined || isFromCache(context)) return UNKNOWN;
   const { items } = page;
-  // Saves the calls for every algo while too few records exist.
+  // Saves the calls for every algo while too few records exist. Records that only lack the last day count as not done.
   const making = await progressOf(context.evidence, items[0]);
-  if (making !== null && making.done < RECORDS_AT_LEAST) return { chosen: null, making };
+  if (making !== null && making.done < RECORDS_AT_LEAST && !(await hasRecord(context.evidence, items[0])))
+    return { chosen: null, making };
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items
     .flatMap((strategy, index) => {
@@ -145,6 +146,13 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
 async function progressOf(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
   if (evidence === undefined || any === undefined) return null;
   return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
+}
+
+/** True if the algo has a record, even one that lacks the last day. */
+async function hasRecord(evidence: EvidenceService | undefined, strategy: StrategySummary | undefined) {
+  if (evidence === undefined || strategy === undefined) return false;
+  const listed = await evidence.records(strategy).catch(nullOn(404, 502, 503));
+  return listed?.kind === "shown" && listed.value.some(({ state }) => state === "ready");
 }
 
 /** Loads the curve of an example. Empty if the record may no longer be shown. */
