@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SiteContext } from "../context.ts";
+import { drawdowns, type EquityDay, equityOf, largestDrawdown } from "../evidence/statistics.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -18,10 +19,12 @@ const record = {
   capitalRupees: 100_000,
   endedOn: null,
   costs: { brokeragePaise: 0 },
-  days: [
-    { day: "2026-01-01", netPaise: 10_000, grossPaise: 10_000, feePaise: 0, trades: 1 },
-    { day: "2026-01-02", netPaise: 20_000, grossPaise: 20_000, feePaise: 0, trades: 2 },
-  ],
+  // 1,000 days with a net result that rises and falls, and one low day among them.
+  days: Array.from({ length: 1_000 }, (_, index) => {
+    const netPaise = index === 533 ? -400_000 : Math.round(200_000 * Math.sin(index / 40) + 900 * index);
+    const day = new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10);
+    return { day, netPaise, grossPaise: netPaise, feePaise: 0, trades: index };
+  }),
 };
 
 /** Returns a provider with eight algos that responds after `ms`. */
@@ -73,4 +76,12 @@ it("waits 0.4 s for a new selection and shows the previous one", async () => {
 
 it("shows examples while all records lack their last day", async () => {
   expect((await examplesAfter(contextAfter(0, 0), 100)).algos?.examples).toHaveLength(3);
+});
+
+it("keeps the largest drawdown in a curve with fewer points", async () => {
+  const { algos } = await examplesAfter(contextAfter(0), 100);
+  const shareOf = (equity: EquityDay[]) => largestDrawdown(drawdowns(equity, 10_000_000))?.share;
+  const shown = [...(algos?.examples[0]?.curve.equity ?? [])];
+  expect(shown.length).toBeLessThan(200);
+  expect(shareOf(shown)).toBe(shareOf(equityOf(record.days as never, 10_000_000)));
 });

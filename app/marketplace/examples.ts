@@ -12,7 +12,7 @@ import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
-import { equityOf } from "../evidence/statistics.ts";
+import { drawdowns, type EquityDay, equityOf, largestDrawdown } from "../evidence/statistics.ts";
 import { thinned } from "../evidence/thinned.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
@@ -148,7 +148,7 @@ async function progressOf(evidence: EvidenceService | undefined, any: StrategySu
   return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
 }
 
-/** True if the algo has a record, even one that lacks the last day. */
+/** True if the algo has a record. It may lack the last day. */
 async function hasRecord(evidence: EvidenceService | undefined, strategy: StrategySummary | undefined) {
   if (evidence === undefined || strategy === undefined) return false;
   const listed = await evidence.records(strategy).catch(nullOn(404, 502, 503));
@@ -173,9 +173,13 @@ async function curveOf(
   if (record?.kind !== "shown" || record.value.state !== "ready") return null;
   const capitalPaise = record.value.capitalRupees * 100;
   const equity = equityOf(record.value.days, capitalPaise);
+  // The largest drawdown keeps its first and lowest day, so that it is as large as on the algo's card.
+  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
+  const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);
+  const isTrough = ({ day }: EquityDay) => Number(day === fall?.troughDay);
   return {
     name: strategy.name,
     capitalPaise,
-    equity: thinned(equity, CURVE_POINTS, [({ equityPaise }) => equityPaise]),
+    equity: thinned(equity, CURVE_POINTS, [({ equityPaise }) => equityPaise, isPeak, isTrough]),
   };
 }
