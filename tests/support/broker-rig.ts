@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { istDay } from "../../app/domain/time.ts";
-import { Broker, OPENING_BALANCE_PAISE } from "../../server/sandbox/broker/broker.ts";
+import { Controls } from "../../server/sandbox/algos/deployments/controls.ts";
+import { DeploymentRows } from "../../server/sandbox/algos/deployments/deployment-rows.ts";
+import type { HandlerContext } from "../../server/sandbox/apis/trading-api/handler-context.ts";
+import { Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../server/sandbox/broker/broker.ts";
 import { DayEnd } from "../../server/sandbox/broker/day-end.ts";
 import type { PlaceRequest } from "../../server/sandbox/broker/order-request.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
@@ -51,6 +54,21 @@ export class BrokerRig {
   now(): number {
     return this.#now;
   }
+  /** Returns the context of the trading API's handlers. */
+  handlerContext(): HandlerContext {
+    const { db, broker } = this;
+    const now = () => this.#now;
+    return {
+      db,
+      directory: db,
+      broker,
+      controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
+      accountOf: liveAccount,
+      pause: async () => {},
+      realNow: now,
+    };
+  }
+
   /** Runs each handler in a transaction, as the API does. */
   inTransactions<Handlers extends Record<string, (call: never) => unknown>>(handlers: Handlers): Handlers {
     const wrapped = Object.entries(handlers).map(([name, handler]) => [

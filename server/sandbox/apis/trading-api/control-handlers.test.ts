@@ -2,12 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
-import { Controls } from "../../algos/deployments/controls.ts";
-import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
-import { liveAccount } from "../../broker/broker.ts";
 import { runAtOnce } from "../../slices.ts";
 import { ControlHandlers } from "./control-handlers.ts";
-import type { HandlerContext } from "./handler-context.ts";
 import { SuperOrders } from "./super-orders.ts";
 
 let rig: BrokerRig;
@@ -17,18 +13,8 @@ let faults: unknown[];
 
 beforeEach(() => {
   rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
-  const { db, broker } = rig;
-  const now = () => rig.now();
-  registerFixedClients(db, now());
-  const context: HandlerContext = {
-    db,
-    directory: db,
-    broker,
-    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
-    accountOf: liveAccount,
-    pause: async () => {},
-    realNow: now,
-  };
+  registerFixedClients(rig.db, rig.now());
+  const context = rig.handlerContext();
   supers = new SuperOrders(context);
   control = new ControlHandlers(context, supers);
   faults = [];

@@ -2,14 +2,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { Controls } from "../../algos/deployments/controls.ts";
-import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
-import { liveAccount } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { PreparedJson } from "../prepared-json.ts";
 import { alertDetails } from "./alert-details.ts";
-import type { HandlerContext } from "./handler-context.ts";
 import { orderHandlers } from "./order-handlers.ts";
 
 let rig: BrokerRig;
@@ -17,17 +13,7 @@ let handlers: ReturnType<typeof orderHandlers>;
 
 beforeEach(() => {
   rig = new BrokerRig("2026-11-19T12:00:00+05:30", "exchange");
-  const { db, broker } = rig;
-  const now = () => rig.now();
-  const context: HandlerContext = {
-    db,
-    directory: db,
-    broker,
-    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
-    accountOf: liveAccount,
-    pause: async () => {},
-    realNow: now,
-  };
+  const context = rig.handlerContext();
   handlers = rig.inTransactions(orderHandlers(context, () => []));
 });
 afterEach(() => rig.close());

@@ -1,9 +1,6 @@
 // Order updates of the waiting legs of super and forever orders: when they appear, change and end.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { Controls } from "../../algos/deployments/controls.ts";
-import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
-import { liveAccount } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
 import { runAtOnce } from "../../slices.ts";
 import { alertDetails } from "./alert-details.ts";
@@ -17,19 +14,9 @@ let events: ClientEvent[];
 
 beforeEach(() => {
   rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
-  const { db, broker } = rig;
-  const now = () => rig.now();
-  context = {
-    db,
-    directory: db,
-    broker,
-    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
-    accountOf: liveAccount,
-    pause: async () => {},
-    realNow: now,
-  };
+  context = rig.handlerContext();
   events = [];
-  broker.onEvents((added) => events.push(...added));
+  rig.broker.onEvents((added) => events.push(...added));
 });
 afterEach(() => rig.close());
 
