@@ -43,6 +43,14 @@ it("closes shares bought for delivery today, but not those of earlier days", () 
   expect(quantities()).toEqual([10]);
 });
 
+it("does not buy back shares that were sold from the holdings today", () => {
+  rig.place({ side: "BUY", quantity: 10 });
+  rig.setNow("2026-11-18T12:00:00+05:30");
+  rig.place({ side: "SELL", quantity: 4 });
+  expect(control.exitAll(call()).message).toBe("No position was open.");
+  expect(quantities()).toEqual([6]);
+});
+
 it("closes a position above the freeze quantity with several orders", () => {
   const instrument = rig.option("CE");
   for (let order = 0; order < 3; order += 1)

@@ -11,7 +11,7 @@ import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
-import { dayResultPaise, openQuantity } from "./positions.ts";
+import { dayResultPaise, quantityToClose } from "./positions.ts";
 import type { SuperOrders } from "./super-orders.ts";
 import { paiseOf, today } from "./wire-format.ts";
 
@@ -119,7 +119,7 @@ export class ControlHandlers {
   #closePosition(call: Pick<Caller, "client" | "account">, position: NetPosition): OrderRow[] {
     const { broker } = this.#context;
     const { instrument, product } = position;
-    const open = openQuantity(position);
+    const open = quantityToClose(position);
     const freeze = broker.instrument(instrument)?.freezeQuantity ?? Math.abs(open);
     const { exchangeSegment, securityId } = splitInstrumentKey(instrument);
     const rows: OrderRow[] = [];
@@ -169,7 +169,7 @@ export class ControlHandlers {
       .filter(({ product }) => products.includes(product));
     const isClosed = ({ instrument }: NetPosition) =>
       !isTrading(broker.market.session(splitInstrumentKey(instrument).exchangeSegment, now));
-    if (positions.some((position) => openQuantity(position) !== 0 && isClosed(position))) return;
+    if (positions.some((position) => quantityToClose(position) !== 0 && isClosed(position))) return;
     const resultPaise = positions.reduce((sum, position) => sum + dayResultPaise(broker, position), 0);
     const hasProfit = stored.profitValue > 0 && resultPaise >= paiseOf(stored.profitValue);
     const hasLoss = stored.lossValue > 0 && resultPaise <= -paiseOf(stored.lossValue);

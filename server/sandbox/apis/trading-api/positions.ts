@@ -79,8 +79,14 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
   };
 }
 
+/** Returns the quantity to close. A sale from the holdings is final, so it leaves nothing to close. */
+export function quantityToClose(position: NetPosition): number {
+  const quantity = openQuantity(position);
+  return isDelivery(position.product) ? Math.max(0, quantity) : quantity;
+}
+
 /** Returns the open quantity. Delivered shares of earlier days are holdings and do not count. */
-export function openQuantity({ product, quantity, day }: NetPosition): number {
+function openQuantity({ product, quantity, day }: NetPosition): number {
   return isDelivery(product) ? quantity - day.quantity : quantity;
 }
 
@@ -91,7 +97,7 @@ export function dayResultPaise(broker: Broker, position: NetPosition): number {
   if (instrument === null) return day.realisedPaise;
   const { lastPaise, previousClosePaise } = broker.market.quote(instrument, broker.now());
   if (isDelivery(product)) {
-    const bought = Math.max(0, openQuantity(position));
+    const bought = quantityToClose(position);
     return day.realisedPaise + (bought === 0 ? 0 : bought * lastPaise - (costPaise - day.costPaise));
   }
   const gainedBefore = day.quantity * previousClosePaise - day.costPaise;
