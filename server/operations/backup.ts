@@ -102,6 +102,8 @@ export async function backUpCommand(args: readonly string[], print: (line: strin
   }
   try {
     const { files } = await backUp(given.dataDir, given.folder);
+    // Only now does the site store the time: the copy is verified, and no audit export deletes it.
+    await sendCommand(given.dataDir, { kind: "backed_up" }, ANSWER_WITHIN_MS);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     print(
       `${given.folder}: ${files.length} files, ${bytes} bytes, verified. The backup contains secret keys: protect it.`,

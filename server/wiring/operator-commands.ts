@@ -1,5 +1,5 @@
-// Commands of an operator to the running site, received over the socket in its data folder. The only command copies the
-// stores for a backup.
+// Commands of an operator to the running site, received over the socket in its data folder. One command copies the
+// stores for a backup or an audit export, the other stores the time of a verified backup.
 import { join } from "node:path";
 import { z } from "zod";
 import type { Logger } from "../observe/log.ts";
@@ -10,7 +10,10 @@ import { copyPrivateFile, copyPrivateFiles } from "../storage/store-copy.ts";
 
 const BACK_UP_WITHIN_MS = 4 * 60_000;
 const LAST_BACKUP = "last backup";
-const commandSchema = z.strictObject({ kind: z.literal("back_up"), folder: z.string().startsWith("/") });
+const commandSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("back_up"), folder: z.string().startsWith("/") }),
+  z.strictObject({ kind: z.literal("backed_up") }),
+]);
 
 /** Time of the last backup of this folder, epoch ms; null before the first backup. */
 export function lastBackupAt(store: SiteStore): number | null {
@@ -41,11 +44,12 @@ export async function openOperatorCommands(options: {
 
   try {
     const socket = await listenForCommands(dataDir, async (raw) => {
-      const { folder } = commandSchema.parse(raw);
+      const command = commandSchema.parse(raw);
+      if (command.kind === "backed_up") return store.keep(LAST_BACKUP, Date.now());
+      const { folder } = command;
       const startedAt = performance.now();
       await backUp(folder);
-      store.keep(LAST_BACKUP, Date.now());
-      log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup completed");
+      log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "stores copied");
     });
     if (socket !== null) return socket;
     log.warn(
