@@ -10,17 +10,26 @@ function memory() {
   };
 }
 
+const open = (store: ReturnType<typeof memory>, now: () => number) =>
+  openSiteControls({
+    store,
+    now,
+    onFault(fault) {
+      throw fault;
+    },
+  });
+
 describe("the operators' site controls", () => {
   it("survive a restart", () => {
     const store = memory();
-    openSiteControls({ store, now: () => 5 }).set("hold", "some-algo", { reason: "review", since: 5 }, "me");
-    expect(openSiteControls({ store, now: () => 6 }).all("hold")).toEqual([
+    open(store, () => 5).set("hold", "some-algo", { reason: "review", since: 5 }, "me");
+    expect(open(store, () => 6).all("hold")).toEqual([
       { id: "some-algo", value: { reason: "review", since: 5 }, by: "me" },
     ]);
   });
 
   it("reject unknown controls and invalid values", () => {
-    const controls = openSiteControls({ store: memory(), now: () => 5 });
+    const controls = open(memory(), () => 5);
     const entry = (value: unknown) => ({ value, at: 9, by: "x" });
     expect(controls.apply("__proto__", entry(null))).toBe(false);
     expect(controls.apply("hold ../x", entry({ reason: "r", since: 1 }))).toBe(false);
@@ -30,7 +39,7 @@ describe("the operators' site controls", () => {
     expect(() => controls.set("hold", "a b", { reason: "r", since: 1 }, "x")).toThrow();
   });
 
-  it("reject a hold on an algo while the store is full, and accept it a week later", () => {
+  it("apply a hold on an algo to a full store, and remove spent entries a week later", () => {
     let now = 1_000;
     const store = memory();
     const ended = Array.from({ length: 5_000 }, (_, id) => [
@@ -38,23 +47,65 @@ describe("the operators' site controls", () => {
       { value: { before: now }, at: now, by: "x" },
     ]);
     store.keep("controls", Object.fromEntries(ended));
-    const controls = openSiteControls({ store, now: () => now });
-    const hold = { value: { reason: "r", since: 1 }, at: now, by: "x" };
-    expect(controls.apply("hold x", hold)).toBe(false);
+    const controls = open(store, () => now);
+    expect(controls.apply("hold x", { value: { reason: "r", since: 1 }, at: now, by: "x" })).toBe(true);
     now += 8 * 86_400_000;
-    expect(controls.apply("hold x", hold)).toBe(true);
+    expect(controls.apply("hold y", { value: { reason: "r", since: 1 }, at: now, by: "x" })).toBe(true);
     expect(controls.all("operator_ended")).toEqual([]);
-    expect(controls.all("hold")).toHaveLength(1);
+    expect(controls.all("hold")).toHaveLength(2);
+  });
+
+  it("replace the oldest marks of answered enquiries while the store is full", () => {
+    const store = memory();
+    const mark = (at: number) => ({ value: { at }, at, by: "x" });
+    const handled = Array.from({ length: 5_000 }, (_, id) => [`handled ENQ-${id}`, mark(10 + id)]);
+    store.keep("controls", Object.fromEntries(handled));
+    const controls = open(store, () => 6_000);
+    expect(controls.apply("handled ENQ-old", mark(9))).toBe(false);
+    expect(controls.apply("handled ENQ-new", mark(6_000))).toBe(true);
+    expect(controls.apply("hold x", { value: { reason: "r", since: 1 }, at: 5, by: "x" })).toBe(true);
+    controls.set("switch", "chat", { reason: "r", since: 1 }, "me");
+    expect(["0", "1", "2", "3", "new"].map((id) => controls.get("handled", `ENQ-${id}`) !== null)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(controls.entries()).toHaveLength(5_000);
+  });
+
+  it("apply a value of another replica that the full disk cannot store", () => {
+    const faults: unknown[] = [];
+    const full = new Error("SQLITE_FULL");
+    const controls = openSiteControls({
+      store: {
+        read: () => null,
+        keep() {
+          throw full;
+        },
+      },
+      now: () => 5,
+      onFault: (fault) => void faults.push(fault),
+    });
+    const changed: string[] = [];
+    controls.onChange((name) => void changed.push(name));
+    expect(controls.apply("hold x", { value: { reason: "r", since: 1 }, at: 5, by: "x" })).toBe(true);
+    expect(controls.get("hold", "x")).not.toBeNull();
+    expect(() => controls.set("hold", "y", { reason: "r", since: 1 }, "me")).toThrow(full);
+    expect(controls.get("hold", "y")).toBeNull();
+    expect(changed).toEqual(["hold x"]);
+    expect(faults).toEqual([full]);
   });
 
   it("accept a later change on a replica whose clock was set back", () => {
     let now = 1_000;
-    const controls = openSiteControls({ store: memory(), now: () => now });
+    const controls = open(memory(), () => now);
     controls.set("switch", "chat", { reason: "a", since: 1 }, "x");
     now = 10;
     controls.set("switch", "chat", null, "x");
     expect(controls.get("switch", "chat")).toBeNull();
-    const other = openSiteControls({ store: memory(), now: () => now });
+    const other = open(memory(), () => now);
     for (const [name, entry] of controls.entries()) other.apply(name, entry);
     expect(other.get("switch", "chat")).toBeNull();
   });
@@ -71,7 +122,7 @@ describe("the operators' site controls", () => {
         fc.array(change, { maxLength: 12 }),
         fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
         (changes, order) => {
-          const [one, two] = [0, 1].map(() => openSiteControls({ store: memory(), now: () => 0 }));
+          const [one, two] = [0, 1].map(() => open(memory(), () => 0));
           const shuffled = changes
             .map((item, index) => ({ item, key: order[index] ?? 0 }))
             .sort((a, b) => a.key - b.key);

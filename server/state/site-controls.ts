@@ -51,6 +51,8 @@ type Entry = z.output<typeof entrySchema>;
 
 const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
 const STORED = "controls";
+/** Prefix of the name of a mark that an enquiry was answered. The enquiry's reference follows. */
+const HANDLED = "handled ";
 const CONTROLS_AT_MOST = 5_000;
 /**
  * Entries that have no effect any more (ended sessions, removed controls) are stored for a week, which is longer than
@@ -63,7 +65,10 @@ export type SiteControls = {
   all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
   /** Stores and shares a value; null removes it. `by` is the operator's name. */
   set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
-  /** Applies an entry of another replica. Returns false if it is invalid or not newer. */
+  /**
+   * Applies an entry of another replica. Returns false if it is invalid or not newer, and for an old mark of
+   * an answered enquiry while the store is full.
+   */
   apply(name: string, entry: unknown): boolean;
   /** Returns the entries in the form that replicas share. */
   entries(): [name: string, entry: Entry][];
@@ -74,8 +79,10 @@ export type SiteControls = {
 export function openSiteControls(options: {
   store: { read(name: string): unknown; keep(name: string, value: unknown): void };
   now: () => number;
+  /** Called if a value of another replica applies but could not be stored. */
+  onFault(fault: unknown): void;
 }): SiteControls {
-  const { store, now } = options;
+  const { store, now, onFault } = options;
   const entries = new Map<string, Entry>();
   const listeners: ((name: string, isOwn: boolean) => void)[] = [];
   const stored = z.record(z.string(), z.unknown()).safeParse(store.read(STORED));
@@ -92,9 +99,32 @@ export function openSiteControls(options: {
         entries.delete(name);
   }
 
+  /**
+   * Makes room for a new entry by removing spent entries, or else the mark of the enquiry that was answered first.
+   * Returns false only for the mark of an enquiry that was answered even earlier.
+   */
+  function makeRoom(name: string, at: number): boolean {
+    if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
+    removeSpent();
+    if (entries.size < CONTROLS_AT_MOST) return true;
+    const [first] = [...entries]
+      .filter(([other]) => other.startsWith(HANDLED))
+      .sort(([, one], [, other]) => one.at - other.at);
+    if (first === undefined) return true;
+    if (name.startsWith(HANDLED) && at <= first[1].at) return false;
+    entries.delete(first[0]);
+    return true;
+  }
+
   function change(name: string, entry: Entry, isOwn: boolean): void {
+    try {
+      store.keep(STORED, Object.fromEntries([...entries, [name, entry]]));
+    } catch (fault) {
+      if (isOwn) throw fault;
+      // If the disk is full, the value of another replica applies in memory and is stored with the next change.
+      onFault(fault);
+    }
     entries.set(name, entry);
-    store.keep(STORED, Object.fromEntries(entries));
     for (const listener of listeners) listener(name, isOwn);
   }
 
@@ -119,13 +149,12 @@ export function openSiteControls(options: {
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
-      if (entries.size >= CONTROLS_AT_MOST) removeSpent();
+      makeRoom(name, at);
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
     apply(name, raw) {
       const entry = validEntry(name, raw);
-      if (entries.size >= CONTROLS_AT_MOST) removeSpent();
-      if (entry === null || (entries.size >= CONTROLS_AT_MOST && !entries.has(name))) return false;
+      if (entry === null || !makeRoom(name, entry.at)) return false;
       const before = entries.get(name);
       if (before !== undefined && !isLater(entry, before)) return false;
       change(name, entry, false);

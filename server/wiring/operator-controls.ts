@@ -36,7 +36,14 @@ export async function openOperatorControls(options: {
 }): Promise<OperatorControls> {
   const { store, log, metrics } = options;
   const now = () => Date.now();
-  const controls = openSiteControls({ store, now });
+  const controls = openSiteControls({
+    store,
+    now,
+    onFault(fault) {
+      metrics.storeFault();
+      log.warn({ err: fault }, "the data folder cannot be written: operator settings are not stored");
+    },
+  });
   const openBus = await busMaker(options, "console");
   const shared =
     openBus === null
