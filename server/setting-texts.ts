@@ -207,7 +207,7 @@ export const SETTING_TEXTS: readonly SettingText[] = [
     names: ["CONNECTIONS_PER_ADDRESS"],
     byDefault: "`512`",
     means:
-      "maximum of connections of one address, without those of its viewers; not counted behind proxies (`TRUSTED_PROXY_HOPS`)",
+      "maximum of connections of one address (IPv6 by /64), without those of its viewers; not counted behind proxies (`TRUSTED_PROXY_HOPS`)",
   },
   {
     group: "site",

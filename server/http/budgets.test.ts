@@ -231,9 +231,18 @@ it("limits a flood from an address, but not its clients and visitors with a cook
   expect(refused).toBe(0);
 });
 
+const socket = (remoteAddress: string) =>
+  Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
+
+it("counts the connections of an IPv6 network of the size /64 together", () => {
+  const connect = (address: string) => budgets.connect(socket(address));
+  expect(
+    ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3", "2001:db8:1:3::1"].map(connect),
+  ).toEqual([true, true, false, true]);
+  expect(["203.0.113.7", "::ffff:203.0.113.7", "203.0.113.7"].map(connect)).toEqual([true, true, false]);
+});
+
 it("drops connections above an address's limit until an earlier connection closes", () => {
-  const socket = (remoteAddress: string) =>
-    Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
   expect([budgets.connect(first), budgets.connect(socket("a")), budgets.connect(socket("a"))]).toEqual([
     true,

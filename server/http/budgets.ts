@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createPlaces } from "../rate-limits/places.ts";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
 import type { Sender } from "./asker.ts";
+import { networkOf } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 export type BudgetLimits = {
@@ -113,8 +114,8 @@ export function createBudgets(options: {
 
   return {
     connect(socket) {
-      const address = socket.remoteAddress;
-      if (!options.countsConnections || address === undefined) return true;
+      if (!options.countsConnections || socket.remoteAddress === undefined) return true;
+      const address = networkOf(socket.remoteAddress) ?? socket.remoteAddress;
       if (connections.of(address) >= limits.connectionsPerAddress) return false;
       socket.once("close", connections.enter(address));
       return true;

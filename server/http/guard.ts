@@ -95,7 +95,7 @@ export function isUpload(request: IncomingMessage, address: URL): boolean {
 
 /**
  * Returns the address of the client: that of the connection, or the entry of X-Forwarded-For that the operator's
- * proxies added. IPv6 addresses are shortened to /64, the usual size of a household's network.
+ * proxies added. IPv6 addresses are shortened to /64.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   // After the connection has closed, the socket is null, contrary to its type.
@@ -105,9 +105,20 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const found = trustedProxyHops === 0 ? peer : withoutPort(forwarded.at(-trustedProxyHops) ?? peer);
-  if (isIPv4(found.replace(/^::ffff:/i, ""))) return found.replace(/^::ffff:/i, "");
+  return networkOf(found) ?? peer;
+}
+
+/**
+ * Returns the IPv4 address, or the IPv6 address shortened to /64, the usual size of a household's network. Null if the
+ * text is no IP address.
+ */
+export function networkOf(address: string): string | null {
+  const v4 = address.replace(/^::ffff:/i, "");
+  if (isIPv4(v4)) return v4;
   // A link-local address may end with a zone, such as "%eth0".
-  return isIPv6(found) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${found.replace(/%.*$/, "")}/64`)}/64` : peer;
+  return isIPv6(address)
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, "")}/64`)}/64`
+    : null;
 }
 
 /** Removes the port that some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */
