@@ -7,6 +7,7 @@ import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
 import { ALL_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
 import { createPlaces } from "../rate-limits/places.ts";
+import type { Slot } from "./budgets.ts";
 import { type MinBodyRate, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -33,7 +34,13 @@ const requestSchema = z.object({
 
 export type PlaygroundStreamServer = {
   /** Returns false for any other path. Throws Refusal. */
-  answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    client: string,
+    place: Pick<Slot, "receive">,
+  ): Promise<boolean>;
 };
 
 type StreamMessages = (
@@ -61,9 +68,10 @@ export function createPlaygroundStream(options: {
   }
 
   return {
-    async answer(request, response, url, client) {
+    async answer(request, response, url, client, place) {
       if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
-      const fields = new URLSearchParams((await readBody(request, options.limits)).toString("utf8"));
+      const body = await place.receive(() => readBody(request, options.limits));
+      const fields = new URLSearchParams(body.toString("utf8"));
       const query = requestSchema.safeParse(Object.fromEntries(fields));
       if (!query.success) throw new Refusal(400, "stream must be ticker, quote, full, depth or orders.");
       const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");

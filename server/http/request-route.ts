@@ -167,13 +167,15 @@ export class RequestRoute {
     return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
-  async #answerPlayground({ request, response, address, client, line }: Incoming): Promise<boolean> {
+  async #answerPlayground(incoming: Incoming): Promise<boolean> {
+    const { request, response, address, client, line } = incoming;
     const { playground } = this.#options;
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
-    await this.#budgets.spend("page", await this.#browser(request, address, client));
+    const asker = await this.#browser(request, address, client);
+    await this.#budgets.spend("page", asker);
     // Streams of the playground are open for a minute and have a limit of their own.
-    return await playground.answer(request, response, address, client);
+    return await playground.answer(request, response, address, client, this.#place(incoming, asker));
   }
 
   async #answerPage(incoming: Incoming): Promise<void> {
@@ -221,7 +223,9 @@ export class RequestRoute {
    */
   #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);
-    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const { "content-length": length, "transfer-encoding": coding } = request.headers;
+    // A body is received whatever the method is.
+    const hasBody = coding !== undefined || Number(length ?? 0) > 0;
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {
         return await work();

@@ -2,6 +2,7 @@
 // records them, and upgrades.ts opens sockets.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import type { Rates } from "../rate-limits/rates.ts";
@@ -42,8 +43,8 @@ export type SiteServer = {
   /** Sets the function that returns the degraded services for /readyz. */
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
   /**
-   * Drains first if requested. Then accepts no new connections, completes running requests, and closes the remaining
-   * connections after `withinMs`.
+   * Drains first if requested. Then accepts no new connections, ends open sockets, completes running requests, and
+   * closes the remaining connections after `withinMs`.
    */
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
@@ -74,6 +75,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       response.destroy();
     });
   });
+  /** Sockets after an upgrade, which the server's own methods do not close. */
+  const upgraded = new Set<Duplex>();
+  server.on("upgrade", (_, socket: Duplex) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
+  });
   server.on("upgrade", createUpgradeListener(options, budgets));
   return {
     server,
@@ -101,7 +108,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       if (drains) await wait(Math.max(0, drainingSince + options.limits.drainMs - performance.now()));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), withinMs);
+      for (const socket of upgraded) socket.end();
+      const cut = setTimeout(() => {
+        server.closeAllConnections();
+        for (const socket of upgraded) socket.destroy();
+      }, withinMs);
       await closed;
       clearTimeout(cut);
       budgets.stop();

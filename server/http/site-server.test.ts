@@ -1,0 +1,97 @@
+// The site's server on a real port: the limit of bodies that are being received, and the stop with open sockets.
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { createRates } from "../rate-limits/rates.ts";
+import { readSettings } from "../settings.ts";
+import { plainFrame } from "../wiring/page-frames.ts";
+import { createKnownTokens } from "./asker.ts";
+import { createAssets } from "./assets.ts";
+import { readAll } from "./guard.ts";
+import { createSiteServer, type SiteServer } from "./site-server.ts";
+
+const settings = readSettings({}, "/");
+const BODIES_PER_ADDRESS = 3;
+const STOP_WITHIN_MS = 200;
+
+let site: SiteServer;
+let port: number;
+const clients: Socket[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  if (site.server.listening) await site.stop(STOP_WITHIN_MS, { drains: false });
+});
+
+async function start(): Promise<void> {
+  site = createSiteServer({
+    rates: await createRates(null),
+    askers: {
+      tokens: createKnownTokens(settings.limits),
+      clientOf: async () => null,
+      marks: { read: async () => null, make: async () => "" },
+    },
+    hsts: "none",
+    guard: { ...settings.limits, publicOrigin: null },
+    frame: plainFrame(settings, null),
+    limits: { ...settings.limits, bodiesArrivingPerAddress: BODIES_PER_ADDRESS },
+    assets: createAssets("/none"),
+    buildVersion: "test",
+    isDevelopment: false,
+    live: null,
+    orders: null,
+    playground: null,
+    sandbox: {
+      owns: () => true,
+      answer: async (request, response, _url, _client, place) => {
+        await place.receive(() => readAll(request, 65_536, "body"));
+        response.end();
+      },
+      upgrade(_request, socket) {
+        socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+        return true;
+      },
+    },
+    trustedProxyHops: 0,
+    tracer: null,
+    onRequest() {},
+    onUpgradeRefused() {},
+    onFault(fault) {
+      throw fault;
+    },
+  });
+  port = await site.listen(0, "127.0.0.1");
+}
+
+/** Sends the start of a request. The client ends its connection only if `endsToo` is true or it is destroyed. */
+function send(lines: string[], endsToo: boolean): Socket {
+  const client = connect({ port, host: "127.0.0.1", allowHalfOpen: !endsToo });
+  clients.push(client);
+  client.write([...lines, "Host: localhost", "", ""].join("\r\n"));
+  return client;
+}
+const firstLine = (client: Socket): Promise<string> =>
+  new Promise((resolve) =>
+    client.once("data", (data: Buffer) => resolve(data.toString("latin1").split("\r\n", 1)[0] ?? "")),
+  );
+
+it.each(["GET", "POST"])("limits the bodies of %s that arrive from one address", async (method) => {
+  await start();
+  const head = [`${method} /sandbox/v2/holdings HTTP/1.1`, "Content-Length: 10"];
+  const accepted = Array.from({ length: BODIES_PER_ADDRESS }, () => send(head, true));
+  // A request without a body is answered after the earlier requests were received.
+  expect(await firstLine(send(["GET /sandbox/v2/holdings HTTP/1.1"], true))).toBe("HTTP/1.1 200 OK");
+  expect(await firstLine(send(head, true))).toBe("HTTP/1.1 429 Too Many Requests");
+  expect(accepted.map(({ bytesRead }) => bytesRead)).toEqual([0, 0, 0]);
+});
+
+it.each([
+  ["ends its side too", true, 10_000],
+  ["does not end its side", false, STOP_WITHIN_MS],
+])("stops with an open socket whose client %s", async (_, endsToo, withinMs) => {
+  await start();
+  const head = ["GET /sandbox/feed HTTP/1.1", "Connection: Upgrade", "Upgrade: websocket"];
+  const client = send(head, endsToo);
+  expect(await firstLine(client)).toContain("101");
+  client.resume();
+  await site.stop(withinMs, { drains: false });
+  expect(site.server.listening).toBe(false);
+});
