@@ -1,7 +1,6 @@
 // Starts the operators' port with the operator console, which is built from the parts of the site.
 import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OperatorConsole } from "../console/console.ts";
@@ -190,7 +189,7 @@ async function exportClients(
   { settings, installation }: ConsoleParts,
   { from, to }: { from: string; to: string },
 ): Promise<{ file: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), "export-"));
+  const folder = mkdtempSync(join(settings.dataDir, "export-"));
   const file = join(folder, "clients.jsonl");
   const keyFile = join(folder, "key");
   const remove = () => rmSync(folder, { recursive: true, force: true });
