@@ -1,6 +1,7 @@
 // Prometheus metrics. Other modules count; this file reads their counts for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
+import { SECURITY_EVENTS } from "./security-log.ts";
 import { watchedCounter, watchedGauge } from "./watched-metrics.ts";
 
 type FeedView = {
@@ -118,6 +119,9 @@ export function createMetrics(options: { version: string }): Metrics {
   );
   const limited = counter("rate_limited_total", "Requests refused with 429, by component", ["from"]);
   const signIns = counter("sign_ins_total", "Sign-ins started, completed and refused", ["result"]);
+  // Alerts compare these counters. A labelled counter is exported only after its first value.
+  for (const event of SECURITY_EVENTS) security.inc({ event }, 0);
+  for (const result of Object.values(SIGN_INS)) signIns.inc({ result }, 0);
 
   return {
     security(event) {
