@@ -42,7 +42,7 @@ export const SETTING_TEXTS: readonly SettingText[] = [
   {
     group: "site",
     names: ["HSTS"],
-    byDefault: "`year` behind https, else `none`",
+    byDefault: "`year` behind https, `none` for http and loopback hosts",
     means:
       "HSTS header: `year` for this host, `subdomains` also for its subdomains, `preload` also for the browsers' preload lists. The last two affect your other hosts and cannot be reverted for one or two years",
   },

@@ -6,7 +6,7 @@ import { z } from "zod";
 export const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-function isLoopback(url: URL): boolean {
+export function isLoopback(url: URL): boolean {
   return loopbackHosts.has(url.hostname) || url.hostname.endsWith(".localhost");
 }
 

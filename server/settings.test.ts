@@ -83,10 +83,11 @@ describe("settings", () => {
     }
   });
 
-  it("limit HSTS to a year by default, extend it if set, and disable it for plain HTTP", () => {
+  it("limit HSTS to a year by default, extend it if set, and disable it for HTTP and loopback", () => {
     const secure = { PUBLIC_ORIGIN: "https://www.broker.example" };
     expect(readSettings({}, "/").hsts).toBe("none");
     expect(readSettings({ PUBLIC_ORIGIN: "http://localhost:8080" }, "/").hsts).toBe("none");
+    expect(readSettings({ PUBLIC_ORIGIN: "https://localhost:8443" }, "/").hsts).toBe("none");
     expect(readSettings(secure, "/").hsts).toBe("year");
     for (const hsts of ["none", "subdomains", "preload"] as const)
       expect(readSettings({ ...secure, HSTS: hsts }, "/").hsts).toBe(hsts);

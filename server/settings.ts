@@ -20,6 +20,7 @@ import {
   benchmark,
   credentialEntries,
   instrumentKeys,
+  isLoopback,
   isSigningKey,
   namedValues,
   notificationEntries,
@@ -160,6 +161,12 @@ export class BadSettings extends Error {
   }
 }
 
+/** On a loopback host, HSTS would also apply to the other services of the machine. */
+function hstsOf(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | "HSTS">): Settings["hsts"] {
+  if (!env.PUBLIC_ORIGIN?.startsWith("https:")) return "none";
+  return env.HSTS ?? (isLoopback(new URL(env.PUBLIC_ORIGIN)) ? "none" : "year");
+}
+
 /**
  * Throws BadSettings with all errors, by name. Values are not included, because they can be secrets. `folderFault`
  * returns the error of a data folder, or null. Without this function, the folder is not checked.
@@ -189,7 +196,7 @@ export function readSettings(
     port: env.PORT,
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
-    hsts: env.PUBLIC_ORIGIN?.startsWith("https:") ? (env.HSTS ?? "year") : "none",
+    hsts: hstsOf(env),
     dataDir: resolve(workingDirectory, env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     environment: env.ENVIRONMENT,

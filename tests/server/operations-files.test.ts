@@ -17,6 +17,7 @@ import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { RECORD_UPLOAD_BYTES } from "../../app/contract/site/record-upload.ts";
 import { SETTING_TEXTS } from "../../server/setting-texts.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
@@ -124,6 +125,22 @@ it.each([
   expect(alerts.find(({ alert }) => alert === name)?.expr).toContain(series);
 });
 
+it("the alert SiteDown fires if no replica is left", () => {
+  expect(alerts.find(({ alert }) => alert === "SiteDown")?.expr).toContain('absent(up{job="site"})');
+});
+
+it("the alert PagesFail does not count faults that users of the sandbox request", () => {
+  const counts = alerts.find(({ alert }) => alert === "PagesFail")?.expr.match(/\{[^}]*\}/g);
+  expect(counts).toHaveLength(2);
+  for (const labels of counts ?? []) expect(labels).toContain('from!="sandbox"');
+});
+
+it("the proxy of the compose file repeats no write that may have been executed", () => {
+  const config = read("compose/haproxy.cfg");
+  expect(config).toMatch(/^ +retry-on .*empty-response/m);
+  expect(config).toMatch(/^ +http-request disable-l7-retry unless METH_GET$/m);
+});
+
 it("panels of the dashboard have unique ids and titles", () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length);
@@ -202,6 +219,11 @@ describe("compose", () => {
       TRUSTED_PROXY_HOPS: "1",
       SESSION_SECRETS_FILE: expect.any(String),
     });
+    // A value here would replace the operator's value in site.env.
+    expect(one?.environment).not.toHaveProperty("HSTS");
+    // The proxy redirects plain HTTP to the address that the sites serve.
+    expect(one?.environment).toMatchObject(compose.services.proxy?.environment as object);
+    expect(read("compose/haproxy.cfg")).toMatch(/redirect prefix "\$\{PUBLIC_ORIGIN\}" code 308$/m);
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining(["proxy", "valkey", "prometheus", "grafana"]),
     );
@@ -277,7 +299,8 @@ describe("Kubernetes", () => {
   it("has replicas, probes, a disruption budget and autoscaling", () => {
     const { spec } = find("StatefulSet");
     const [container] = spec.template.spec.containers;
-    expect(spec.replicas).toBeGreaterThanOrEqual(2);
+    // The manifest would otherwise replace the autoscaler's number each time it is applied.
+    expect(spec).not.toHaveProperty("replicas");
     for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"])
       expect(container[probe].httpGet.port, probe).toBe("http");
     expect(container.livenessProbe.httpGet.path).toBe("/healthz");
@@ -289,7 +312,13 @@ describe("Kubernetes", () => {
     const scaler = find("HorizontalPodAutoscaler").spec;
     expect(scaler.scaleTargetRef).toMatchObject({ kind: "StatefulSet", name: "site" });
     expect(scaler.metrics[0].pods.metric.name).toBe("relay_viewers");
-    expect(scaler.minReplicas).toBe(spec.replicas);
+    expect(scaler.minReplicas).toBeGreaterThanOrEqual(2);
+  });
+
+  it("lets through the largest file that the site accepts", () => {
+    const { annotations } = find("Ingress").metadata;
+    const megabytes = /^(\d+)m$/.exec(annotations["nginx.ingress.kubernetes.io/proxy-body-size"])?.[1];
+    expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(RECORD_UPLOAD_BYTES + 4_096);
   });
 
   it("protects the message bus with a password, and has no usable default password", async () => {
