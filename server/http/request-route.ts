@@ -224,7 +224,7 @@ export class RequestRoute {
   #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);
     const { "content-length": length, "transfer-encoding": coding } = request.headers;
-    // A body is received whatever the method is.
+    // A GET request can have a body too.
     const hasBody = coding !== undefined || Number(length ?? 0) > 0;
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {

@@ -100,10 +100,10 @@ export function openSiteControls(options: {
   }
 
   /**
-   * Makes room for a new entry by removing spent entries, or else the mark of the enquiry that was answered first.
-   * Returns false only for the mark of an enquiry that was answered even earlier.
+   * Removes entries while the store is full: the spent ones, or else the oldest mark of an answered enquiry. Returns
+   * false if the new entry is itself an older mark.
    */
-  function makeRoom(name: string, at: number): boolean {
+  function removeForNew(name: string, at: number): boolean {
     if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
     removeSpent();
     if (entries.size < CONTROLS_AT_MOST) return true;
@@ -149,12 +149,12 @@ export function openSiteControls(options: {
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
-      makeRoom(name, at);
+      removeForNew(name, at);
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
     apply(name, raw) {
       const entry = validEntry(name, raw);
-      if (entry === null || !makeRoom(name, entry.at)) return false;
+      if (entry === null || !removeForNew(name, entry.at)) return false;
       const before = entries.get(name);
       if (before !== undefined && !isLater(entry, before)) return false;
       change(name, entry, false);
