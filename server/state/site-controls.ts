@@ -92,30 +92,6 @@ export function openSiteControls(options: {
       if (valid !== null) entries.set(name, valid);
     }
 
-  /** Removes old entries that have no effect any more. */
-  function removeSpent(): void {
-    for (const [name, { value, at }] of entries)
-      if (now() - at > SPENT_AFTER_MS && (value === null || /^(?:operator_)?ended /.test(name)))
-        entries.delete(name);
-  }
-
-  /**
-   * Removes entries while the store is full: the spent ones, or else the oldest mark of an answered enquiry. Returns
-   * false if the new entry is itself an older mark.
-   */
-  function removeForNew(name: string, at: number): boolean {
-    if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
-    removeSpent();
-    if (entries.size < CONTROLS_AT_MOST) return true;
-    const [first] = [...entries]
-      .filter(([other]) => other.startsWith(HANDLED))
-      .sort(([, one], [, other]) => one.at - other.at);
-    if (first === undefined) return true;
-    if (name.startsWith(HANDLED) && at <= first[1].at) return false;
-    entries.delete(first[0]);
-    return true;
-  }
-
   function change(name: string, entry: Entry, isOwn: boolean): void {
     try {
       store.keep(STORED, Object.fromEntries([...entries, [name, entry]]));
@@ -149,12 +125,12 @@ export function openSiteControls(options: {
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
-      removeForNew(name, at);
+      removeForNew(entries, name, at, now());
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
     apply(name, raw) {
       const entry = validEntry(name, raw);
-      if (entry === null || !removeForNew(name, entry.at)) return false;
+      if (entry === null || !removeForNew(entries, name, entry.at, now())) return false;
       const before = entries.get(name);
       if (before !== undefined && !isLater(entry, before)) return false;
       change(name, entry, false);
@@ -166,6 +142,30 @@ export function openSiteControls(options: {
 }
 
 const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
+
+/** Removes old entries that have no effect any more. */
+function removeSpent(entries: Map<string, Entry>, now: number): void {
+  for (const [name, { value, at }] of entries)
+    if (now - at > SPENT_AFTER_MS && (value === null || /^(?:operator_)?ended /.test(name)))
+      entries.delete(name);
+}
+
+/**
+ * Removes entries while the store is full: the spent ones, or else the oldest mark of an answered enquiry. Returns
+ * false if the new entry is itself an older mark.
+ */
+function removeForNew(entries: Map<string, Entry>, name: string, at: number, now: number): boolean {
+  if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
+  removeSpent(entries, now);
+  if (entries.size < CONTROLS_AT_MOST) return true;
+  const [first] = [...entries]
+    .filter(([other]) => other.startsWith(HANDLED))
+    .sort(([, one], [, other]) => one.at - other.at);
+  if (first === undefined) return true;
+  if (name.startsWith(HANDLED) && at <= first[1].at) return false;
+  entries.delete(first[0]);
+  return true;
+}
 
 /** Orders entries of one control in the same way on every replica, even if their times are equal. */
 function isLater(one: Entry, other: Entry): boolean {
