@@ -89,10 +89,11 @@ describe("a call to a provider", () => {
   });
 
   it("accepts JSON and empty responses, and fails for any other response", () => {
-    const answer = (text: string) => ({ status: 200, headers: {}, text });
+    const answer = (text: string) => ({ status: 200, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
     expect(() => jsonOf(answer("<html>"))).toThrow(CallFailed);
+    expect(jsonOf({ status: 401, text: "<html>" })).toBeNull();
   });
 });
 

@@ -243,10 +243,14 @@ async function send(
   return { status, headers, text };
 }
 
-/** Parses a response body as JSON; null for an empty body. Throws `CallFailed`. */
-export function jsonOf({ text }: ProviderAnswer): unknown {
+/**
+ * Parses a response body as JSON; null for an empty body. A refusal's body may be the HTML of a gateway, so it is also
+ * null if it is not JSON. Other bodies that are not JSON throw `CallFailed`.
+ */
+export function jsonOf({ status, text }: Pick<ProviderAnswer, "status" | "text">): unknown {
   if (text === "") return null;
   const json = parseJson(text);
-  if (json === undefined) throw new CallFailed("garbled", "not JSON");
-  return json;
+  if (json !== undefined) return json;
+  if (status >= 300) return null;
+  throw new CallFailed("garbled", "not JSON");
 }

@@ -13,6 +13,8 @@ type Came = { line: string; token: unknown; key: unknown; body: string };
 let came: Came | null = null;
 let client: BaseApiClient;
 let isSilent = false;
+/** Status of an HTML response of a gateway; null for a problem document. */
+let htmlStatus: number | null = null;
 const faults: string[] = [];
 const server = createServer((request: IncomingMessage, response) => {
   let body = "";
@@ -23,6 +25,10 @@ const server = createServer((request: IncomingMessage, response) => {
     const { "access-token": token, "idempotency-key": key } = request.headers;
     came = { line: `${request.method} ${request.url}`, token, key, body };
     if (isSilent) return;
+    if (htmlStatus !== null) {
+      response.writeHead(htmlStatus, { "content-type": "text/html" }).end("<html>Refused</html>");
+      return;
+    }
     response.writeHead(404, { "content-type": "application/problem+json" });
     response.end(JSON.stringify({ type: "about:blank", title: "No", status: 404, detail: "None here." }));
   });
@@ -100,6 +106,19 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   const refusal = await ask().catch((thrown: unknown) => thrown);
   expect((refusal as Response).status).toBe(404);
   expect(came).toMatchObject(expected);
+});
+
+it("applies the status of a refusal whose body is not JSON", async () => {
+  const statusOf = async (status: number, ask: () => Promise<unknown>) => {
+    htmlStatus = status;
+    return ((await ask().catch((thrown: unknown) => thrown)) as Response).status;
+  };
+  expect(await statusOf(401, () => client.accountFor(asking()).listOrders())).toBe(401);
+  expect(await statusOf(404, () => client.forRequest(asking()).getStrategy("nope"))).toBe(404);
+  expect(client.status().isRefusingUs).toBe(false);
+  expect(await statusOf(403, () => client.forRequest(asking()).listManagers())).toBe(503);
+  expect(client.status().isRefusingUs).toBe(true);
+  htmlStatus = null;
 });
 
 it("reports a timeout as a fault, but not an aborted call or a closed client", async () => {
