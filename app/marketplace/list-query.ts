@@ -1,7 +1,7 @@
 // Query of a list page (search, filter values, order and cursor), parsed from an address and converted back. Unknown
 // values select the defaults. Equal queries have the same address.
 
-import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import { CURSOR_MAX_CHARS, CURSOR_PATTERN, SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
 import { SORTS, type Sort } from "../domain/vocabulary.ts";
@@ -9,7 +9,6 @@ import { readChoice } from "../http/choice-cookie.ts";
 import { LIST_CHIPS } from "./list-words.ts";
 
 export const LIST_PAGE_SIZE = 12;
-const MAX_CURSOR_CHARS = 400;
 const MAX_VALUES = 20;
 
 export const LIST_LAYOUTS = ["cards", "table"] as const;
@@ -197,5 +196,5 @@ function normalizeText(text: string | null): string {
 }
 
 function readCursor(text: string | null): string | null {
-  return text !== null && text.length <= MAX_CURSOR_CHARS && /^[\w-]+$/.test(text) ? text : null;
+  return text !== null && text.length <= CURSOR_MAX_CHARS && CURSOR_PATTERN.test(text) ? text : null;
 }

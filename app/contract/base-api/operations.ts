@@ -20,11 +20,11 @@ import {
   strategySummarySchema,
 } from "./strategy.ts";
 import { strategyMarginSchema } from "./strategy-margin.ts";
-import { strategyQuerySchema } from "./strategy-query.ts";
+import { cursorSchema, strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
-export const BASE_API_VERSION = "1.12.0";
+export const BASE_API_VERSION = "1.12.1";
 
 /** Problem details (RFC 9457). `errors` lists the rejected parameters with the expected values. */
 export const problemSchema = z
@@ -43,8 +43,8 @@ export const strategyPageSchema = z
     items: z.array(strategySummarySchema),
     total: z.int().nonnegative().meta({ description: "Number of matching strategies on all pages" }),
     startIndex: z.int().nonnegative().meta({ description: "Number of matches before the first item" }),
-    nextCursor: z.string().nullable(),
-    previousCursor: z.string().nullable(),
+    nextCursor: cursorSchema.nullable(),
+    previousCursor: cursorSchema.nullable(),
     facets: facetsSchema.meta({
       description:
         "Number of matches for each option of a filter, as if it were the only option chosen in its group",
@@ -64,11 +64,13 @@ export const strategyPageSchema = z
   })
   .meta({ id: "StrategyPage" });
 /**
- * A page of algos as the site accepts it. Each item is parsed separately. Facets and suggestions of filters to remove
- * are optional. The time may have any offset.
+ * A page of algos as the site accepts it. Each item is parsed separately. A cursor may be any text, because the first
+ * page can be shown without it. Facets and suggestions of filters to remove are optional. The time may have any offset.
  */
 const acceptedPageSchema = strategyPageSchema.extend({
   items: z.array(z.unknown()),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
   facets: facetsSchema.catch({}),
   loosen: strategyPageSchema.shape.loosen.catch([]),
   asOf: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),

@@ -3,7 +3,13 @@
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
 import { NAMED_LISTS, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
-import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
+import {
+  AMOUNT_MAX_RUPEES,
+  CURSOR_MAX_CHARS,
+  CURSOR_PATTERN,
+  PAGE_SIZE_MAX,
+  SEARCH_TEXT_MAX_CHARS,
+} from "./limits.ts";
 import { idSchema } from "./strategy.ts";
 
 const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
@@ -22,6 +28,11 @@ export const discoverQuerySchema = z.object({
 });
 export type DiscoverQuery = z.infer<typeof discoverQuerySchema>;
 
+export const cursorSchema = z
+  .string()
+  .max(CURSOR_MAX_CHARS)
+  .regex(CURSOR_PATTERN, "a cursor from an earlier response");
+
 export const strategyQuerySchema = discoverQuerySchema
   .extend({
     ...filterShape,
@@ -33,7 +44,7 @@ export const strategyQuerySchema = discoverQuerySchema
     }),
     sort: z.enum(SORTS).optional(),
     limit: z.int().min(0).max(PAGE_SIZE_MAX).optional(),
-    cursor: z.string().min(1).max(400).optional(),
+    cursor: cursorSchema.optional(),
   })
   .refine((query) => (query.min_amount === undefined) === (query.min_amount_val === undefined), {
     message: "min_amount and min_amount_val come together",
