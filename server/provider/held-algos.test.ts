@@ -9,6 +9,7 @@ const catalogue = {
   listStrategies: async () => page,
   suggestStrategies: async () => ({ items: [one("a"), one("b")] }),
   listSimilarStrategies: async () => ({ items: [one("b"), one("c")] }),
+  getSharedTracklist: async () => ({ name: "Mine", items: [one("a"), one("b")] }),
   getStrategy: async (id: string) => one(id),
   listStrategyInstruments: async () => ({ items: [] }),
   getStrategyMargin: async (id: string) => ({ strategyId: id }),
@@ -27,13 +28,14 @@ it("leaves the catalogue unchanged while no algo is on hold", async () => {
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });
 
-it("hides an algo on hold from pages, lists, suggestions and the sitemap", async () => {
+it("hides an algo on hold from pages, lists, shared tracklists and the sitemap", async () => {
   held.clear();
   held.add("b");
   const visible = provider();
   expect(await visible.listStrategies()).toMatchObject({ items: [one("a")], total: 11 });
   expect((await visible.suggestStrategies({ text: "x" })).items).toEqual([one("a")]);
   expect((await visible.listSimilarStrategies("a")).items).toEqual([one("c")]);
+  expect(await visible.getSharedTracklist("s")).toEqual({ name: "Mine", items: [one("a")] });
   expect(visible.allStrategies()).toEqual([one("a")]);
   for (const from of [visible, visible.fresh])
     for (const read of [from.getStrategy, from.listSimilarStrategies, from.listStrategyInstruments])

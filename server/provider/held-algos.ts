@@ -45,6 +45,10 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
       const found = await catalogue.listSimilarStrategies(id);
       return { ...found, items: found.items.filter(isVisible) };
     },
+    async getSharedTracklist(shareId) {
+      const shared = await catalogue.getSharedTracklist(shareId);
+      return { ...shared, items: shared.items.filter(isVisible) };
+    },
     getStrategy: unlessHeld(catalogue.getStrategy),
     listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),
     async getStrategyMargin(id, ...rest) {
