@@ -36,7 +36,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Responses by query. */
   const listAnswers = storeOf(limits, limits.maxListAnswers);
-  /** Maps the provider's cursors that were sent to users to positions in the list. */
+  /** Maps the provider's cursors that were sent to users to positions in the list, by query and cursor. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
   /** `complete` with its search texts; computed on first use. */
@@ -67,8 +67,8 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   }
 
   /** Returns the list position of a cursor of the provider; undefined for an unknown cursor. */
-  function cursorPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
-    return cursors.get(`${sort} ${cursor}`);
+  function cursorPosition(query: StrategyQuery): number | undefined {
+    return cursors.get(listKey(query));
   }
 
   function entriesOf(catalogue: CompleteList): ListedStrategy[] {
@@ -88,10 +88,12 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   }
 
   function noteCursors(query: StrategyQuery, page: StrategyPage): void {
-    const { sort = "deployed", limit = page.items.length } = query;
+    const { limit = page.items.length } = query;
     const { startIndex, nextCursor, previousCursor, items } = page;
-    if (nextCursor !== null) cursors.set(`${sort} ${nextCursor}`, startIndex + items.length);
-    if (previousCursor !== null) cursors.set(`${sort} ${previousCursor}`, Math.max(0, startIndex - limit));
+    if (nextCursor !== null)
+      cursors.set(listKey({ ...query, cursor: nextCursor }), startIndex + items.length);
+    if (previousCursor !== null)
+      cursors.set(listKey({ ...query, cursor: previousCursor }), Math.max(0, startIndex - limit));
   }
 
   return {
