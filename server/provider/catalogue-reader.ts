@@ -56,6 +56,11 @@ const SPREAD = 0.2;
 const CALLS_PER_ALGO = 3;
 /** Number of summaries in one shared value. */
 const LIST_CHUNK_SIZE = 500;
+/** A round ends after this number of consecutive algos that failed, because the provider is then unavailable. */
+const FAILED_IN_A_ROW_MAX = 3;
+
+/** Last attempt to load an algo. `hasFailed` is true if the provider did not respond to one of the calls. */
+type Attempt = { at: number; hasFailed: boolean };
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
   const { catalogue, limits, now, share = null } = options;
@@ -64,8 +69,9 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   let current: Promise<unknown> = Promise.resolve();
   /** True if some algos were not loaded in the last round. */
   let hasUnread = false;
-  /** Digest of each algo's summary at the time its data was loaded. */
+  /** Digest of each algo's summary at the time of the last attempt to load its data. */
   const loadedDigests = new Map<string, string>();
+  const attempts = new Map<string, Attempt>();
   const round = createRound(options, stopping.signal);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -73,19 +79,28 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     try {
       const strategies = await round.readLists();
       shareLists(share, catalogue, strategies, now());
-      const { reading, isPartial } = due(strategies, options, loadedDigests);
+      const { reading, isPartial } = due(strategies, options, loadedDigests, attempts);
       hasUnread = isPartial;
+      let pages = 0;
+      let failedInRow = 0;
       for (const { id, at, digest } of reading) {
+        const hasFailed = !(await round.readOne(id));
         if (stopping.signal.aborted) return false;
-        await round.readOne(id);
+        attempts.set(id, { at: now(), hasFailed });
         loadedDigests.set(id, digest);
-        share?.store(`algo ${id}`, { digest, stored: catalogue.stored(id) });
+        failedInRow = hasFailed ? failedInRow + 1 : 0;
+        if (failedInRow === FAILED_IN_A_ROW_MAX) return false;
+        if (!hasFailed) {
+          pages += 1;
+          share?.store(`algo ${id}`, { digest, stored: catalogue.stored(id) });
+        }
         await pause(at === 0 ? limits.cataloguePauseMs : againPauseMs(limits));
       }
       const current = new Set(strategies.map(({ id }) => `algo ${id}`));
-      for (const id of loadedDigests.keys()) if (!current.has(`algo ${id}`)) loadedDigests.delete(id);
+      for (const known of [loadedDigests, attempts])
+        for (const id of known.keys()) if (!current.has(`algo ${id}`)) known.delete(id);
       await share?.prune((name) => !name.startsWith("algo ") || current.has(name));
-      options.onRead({ strategies: strategies.length, pages: reading.length });
+      options.onRead({ strategies: strategies.length, pages });
       return true;
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;
@@ -134,23 +149,27 @@ const againPauseMs = ({
   (CALLS_PER_ALGO * 1_000) / catalogueCallsPerSecond;
 
 /**
- * Returns the algos to load now: missing ones, then changed ones, then the oldest. The call rate limits the number of
- * cached ones.
+ * Returns the algos to load now: new ones, then changed ones, then the oldest. The call rate limits the number of the
+ * others. An algo that could not be loaded counts as old as the last attempt, so that it does not delay new ones.
  */
 function due(
   strategies: readonly StrategySummary[],
   { catalogue, limits, now }: CatalogueReaderOptions,
   loadedDigests: ReadonlyMap<string, string>,
+  attempts: ReadonlyMap<string, Attempt>,
 ) {
   const all = strategies.map((summary) => {
-    const at = catalogue.oldestCachedAt(summary.id) ?? 0;
+    const attempt = attempts.get(summary.id);
+    const at = Math.max(catalogue.oldestCachedAt(summary.id) ?? 0, attempt?.at ?? 0);
     const digest = digestOf(summary);
     const before = loadedDigests.get(summary.id);
-    return { id: summary.id, at, digest, isChanged: before !== undefined && before !== digest };
+    const isChanged = before !== undefined && before !== digest;
+    const againAfterMs = attempt?.hasFailed ? limits.catalogueReadEveryMs : limits.catalogueAgainAfterMs;
+    return { id: summary.id, at, digest, isChanged, isDue: isChanged || now() - at >= againAfterMs };
   });
   const missing = all.filter(({ at }) => at === 0);
   const known = all
-    .filter(({ at, isChanged }) => at !== 0 && (isChanged || now() - at >= limits.catalogueAgainAfterMs))
+    .filter(({ at, isDue }) => at !== 0 && isDue)
     .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || a.at - b.at)
     .slice(0, Math.ceil(limits.catalogueReadEveryMs / againPauseMs(limits)));
   return {
@@ -251,18 +270,17 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     return strategies;
   }
 
-  /** Loads one strategy. An invalid response does not stop the others. */
-  async function readOne(id: string): Promise<void> {
+  /** Loads one strategy. Returns false if the provider did not respond. Invalid responses and refusals are ignored. */
+  async function readOne(id: string): Promise<boolean> {
     const reading = from();
     const answers = await Promise.allSettled([
       reading.getStrategy(id),
       reading.listSimilarStrategies(id),
       reading.listStrategyInstruments(id),
     ]);
-    for (const answer of answers) {
-      if (answer.status === "fulfilled") continue;
-      if (!(answer.reason instanceof Response) || answer.reason.status === 503) throw answer.reason;
-    }
+    const faults = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    for (const fault of faults) if (!(fault instanceof Response)) throw fault;
+    return faults.every(({ status }) => status !== 503);
   }
 
   return {

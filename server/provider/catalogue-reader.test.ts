@@ -1,0 +1,71 @@
+// Rounds of the catalogue's loader with a provider that fails for some algos.
+import { expect, it } from "vitest";
+import type { Catalogue } from "../../app/context.ts";
+import { HOUR_MS } from "../../app/domain/time.ts";
+import { LIMITS } from "../limits.ts";
+import { type CatalogueReaderOptions, createCatalogueReader } from "./catalogue-reader.ts";
+import { refused, unreachable } from "./faults.ts";
+
+const IDS = ["a", "b", "c", "d", "e", "f", "g"];
+
+/** Creates a loader. `faultOf` returns the fault that the page of an algo has. */
+function startRig(faultOf: (id: string) => Response | null) {
+  const rig = { requested: [] as string[], now: 1_000_000 };
+  const cachedAt = new Map<string, number>();
+  const api = {
+    listManagers: async () => ({ items: [] }),
+    listStrategies: async () => ({ items: IDS.map((id) => ({ id })), total: IDS.length, nextCursor: null }),
+    getStrategy: async (id: string) => {
+      rig.requested.push(id);
+      const fault = faultOf(id);
+      if (fault !== null) throw fault;
+      cachedAt.set(id, rig.now);
+    },
+    listSimilarStrategies: async () => ({ items: [] }),
+    listStrategyInstruments: async () => ({ items: [] }),
+  } as unknown as Catalogue;
+  const reader = createCatalogueReader({
+    catalogue: {
+      reading: () => api,
+      adopt: () => {},
+      oldestCachedAt: (id) => cachedAt.get(id) ?? null,
+      stored: () => ({}),
+      restore: () => {},
+    } satisfies CatalogueReaderOptions["catalogue"],
+    limits: { ...LIMITS, catalogueAlgosMax: 100, cataloguePauseMs: 0, catalogueCallsPerSecond: 10_000 },
+    now: () => rig.now,
+    onLists: () => {},
+    onRead: () => {},
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  /** Runs a round and returns its result and the requested algos. */
+  const round = async (afterMs: number) => {
+    rig.now += afterMs;
+    rig.requested = [];
+    return [await reader.read(), rig.requested.join("")];
+  };
+  return round;
+}
+
+it("loads the other algos if one algo fails, and loads this one again later", async () => {
+  const round = startRig((id) => (id === "b" ? unreachable() : null));
+  expect(await round(0)).toEqual([true, "abcdefg"]);
+  expect(await round(1_000)).toEqual([true, ""]);
+  expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, "b"]);
+  expect(await round(HOUR_MS)).toEqual([true, "acdefgb"]);
+});
+
+it("ends a round after three failed algos, and continues after them in the next round", async () => {
+  const round = startRig((id) => ("bcd".includes(id) ? unreachable() : null));
+  expect(await round(0)).toEqual([false, "abcd"]);
+  expect(await round(1_000)).toEqual([true, "efg"]);
+});
+
+it("loads an algo that the provider refuses only once per hour", async () => {
+  const round = startRig((id) => (id === "b" ? refused(404, "No strategy has this id") : null));
+  expect(await round(0)).toEqual([true, "abcdefg"]);
+  expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, ""]);
+  expect(await round(HOUR_MS)).toEqual([true, "abcdefg"]);
+});
