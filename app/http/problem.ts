@@ -26,14 +26,14 @@ export function readProblem(status: number, data: unknown): Problem {
 }
 
 /**
- * Returns the message and status for a refused form. Throws faults of statuses that are not listed. `unanswered` is the
- * message for a 503.
+ * Returns the message and status for a refused form. Throws faults of statuses that are not listed, except 429.
+ * `unanswered` is the message for a 503.
  */
 export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;
   const { status } = fault;
   if (status === 503 && unanswered !== undefined) return { message: unanswered, status };
-  if (statuses?.includes(status) === false) throw fault;
+  if (status !== 429 && statuses?.includes(status) === false) throw fault;
   return { message: readProblem(status, await fault.json().catch(() => null)).detail, status };
 }
 

@@ -79,6 +79,24 @@ describe("a call to a provider", () => {
     });
   });
 
+  it("is neither retried nor counted as a fault of the provider if it is answered with 429", async () => {
+    let requests = 0;
+    const caller = await serve(
+      (_, response) => {
+        requests += 1;
+        response.writeHead(429, { "retry-after": "7" }).end();
+      },
+      { providerBreakAfterFaults: 2 },
+    );
+    for (let calls = 0; calls < 3; calls += 1)
+      expect(await caller.call(read).catch((fault: unknown) => fault)).toMatchObject({
+        kind: "limited",
+        retryAfter: "7",
+      });
+    expect(requests).toBe(3);
+    expect(caller.status().circuit).toBe("closed");
+  });
+
   it("is not counted as a fault of the provider if the caller aborts it", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();

@@ -55,14 +55,17 @@ export type ProviderAnswer = {
 };
 
 /**
- * Error of a call. `unreachable` can be temporary; `garbled` means that the response violates the contract. `reason` is
- * logged and contains neither address nor body.
+ * Error of a call. `unreachable` can be temporary; `limited` is a 429, so the call was not executed; `garbled` means
+ * that the response violates the contract. `reason` is logged and contains neither address nor body. `retryAfter` is
+ * the Retry-After header of a 429.
  */
 export class CallFailed extends Error {
-  readonly kind: "unreachable" | "garbled";
-  constructor(kind: CallFailed["kind"], reason: string) {
+  readonly kind: "unreachable" | "limited" | "garbled";
+  readonly retryAfter: string | string[] | undefined;
+  constructor(kind: CallFailed["kind"], reason: string, retryAfter?: string | string[]) {
     super(reason);
     this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -89,7 +92,7 @@ export type ProviderCaller = {
   close(): Promise<void>;
 };
 
-/** A fault that may be temporary: no connection, no response in time, 429 or 5xx. */
+/** A fault that may be temporary: no connection, no response in time, or 5xx. */
 class TemporaryFault extends Error {}
 
 /** Thrown if the caller aborted (the user left, or the time was up). It does not count as a fault of the service. */
@@ -135,7 +138,7 @@ export function createProviderCaller(options: {
         send(agent, `${baseUrl}${call.path}`, call, traced, deadline),
       );
     } catch (fault) {
-      if (fault instanceof TemporaryFault) throw fault;
+      if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
       if (call.signal?.aborted) throw new CallerAborted();
       throw new TemporaryFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
     }
@@ -238,8 +241,10 @@ async function send(
   } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
   const { statusCode: status, headers } = response;
   const text = await response.body.text();
-  if (!call.returnsErrorStatus && (status === 429 || status >= 500))
-    throw new TemporaryFault(`answered ${status}`);
+  // The limit may be that of one client, so a 429 is neither retried nor counted as a fault of the service.
+  if (!call.returnsErrorStatus && status === 429)
+    throw new CallFailed("limited", "answered 429", headers["retry-after"]);
+  if (!call.returnsErrorStatus && status >= 500) throw new TemporaryFault(`answered ${status}`);
   return { status, headers, text };
 }
 

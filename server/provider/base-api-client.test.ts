@@ -121,6 +121,17 @@ it("applies the status of a refusal whose body is not JSON", async () => {
   htmlStatus = null;
 });
 
+it("refuses a write that is answered with 429, and treats such a read as unreachable", async () => {
+  htmlStatus = 429;
+  const thrownBy = async (ask: Promise<unknown>) =>
+    (await ask.catch((thrown: unknown) => thrown)) as Response;
+  const write = await thrownBy(client.accountFor(asking()).placeOrder(order, KEY));
+  expect([write.status, write.headers.get("retry-after")]).toEqual([429, "5"]);
+  expect((await thrownBy(client.accountFor(asking()).listOrders())).status).toBe(503);
+  expect((await thrownBy(client.forRequest(asking()).listManagers())).status).toBe(503);
+  htmlStatus = null;
+});
+
 it("reports a timeout as a fault, but not an aborted call or a closed client", async () => {
   isSilent = true;
   faults.length = 0;

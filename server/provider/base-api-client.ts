@@ -26,7 +26,7 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, refused, refusedBecause, unreachable } from "./faults.ts";
+import { broken, faultOf, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
 import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
@@ -178,6 +178,8 @@ function createCall(
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.note(operation.operationId, false);
       if (isAbandoned(context.signal) || caller.isClosed()) throw faultOf(fault);
+      if (fault.kind === "limited" && operation.isPersonal === true && operation.method !== "get")
+        throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }

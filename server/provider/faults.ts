@@ -39,12 +39,12 @@ export function refusedBecause(status: number, reason: keyof typeof faultText): 
   });
 }
 
-/**
- * Refusal by the service's rate limit for the caller's address. `retryAfter` is the service's Retry-After header, in
- * seconds.
- */
-export function tooManyAccounts(retryAfter: string | string[] | undefined): Response {
-  const response = refusedBecause(429, "noMoreAccounts");
+/** Refusal by a rate limit of the service. `retryAfter` is the service's Retry-After header, in seconds. */
+export function rateLimited(
+  reason: "noMoreAccounts" | "tooManyCalls",
+  retryAfter: string | string[] | undefined,
+): Response {
+  const response = refusedBecause(429, reason);
   response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));
   return response;
 }

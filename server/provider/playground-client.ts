@@ -14,7 +14,7 @@ import {
   type ProviderCall,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { faultOf, tooManyAccounts, unreachable } from "./faults.ts";
+import { faultOf, rateLimited, unreachable } from "./faults.ts";
 
 const SHOWN_HEADERS = [
   "content-type",
@@ -103,7 +103,7 @@ function createPlayground(
         path: "/portal/accounts",
         headers: { accept: "application/json", "x-client-address": options.address },
       });
-      if (answer.status === 429) throw tooManyAccounts(answer.headers["retry-after"]);
+      if (answer.status === 429) throw rateLimited("noMoreAccounts", answer.headers["retry-after"]);
       if (answer.status !== 200) throw unreachable();
       const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };

@@ -6,6 +6,7 @@ export const faultText = {
   refused: "The service refused the request.",
   held: "This algo is not available at present.",
   enquiryRefused: "The request service did not accept the request.",
+  tooManyCalls: "Too many requests. This one was not executed. Try again in a few seconds.",
   noMoreAccounts: "Your address has reached its limit of new sandbox accounts.",
   noPage: "There is no page at this address.",
   unexpected: "Something failed on our side.",
