@@ -118,7 +118,7 @@ async function afterCompared(
 /** Loads a list page. Throws a redirect, or a fault of the provider. */
 export async function loadList(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
-  base: DiscoverQuery,
+  base: DiscoverQuery & Pick<StrategyQuery, "filter_manager">,
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
@@ -133,7 +133,7 @@ export async function loadList(
   try {
     const evidence = evidenceForReader(context);
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;
-    const strategyQuery = { ...base, ...toStrategyQuery(query, amount) };
+    const strategyQuery = { ...toStrategyQuery(query, amount), ...base };
     const { page, strips, compared } = isByRecord(query)
       ? await byRecord(strategyQuery, query, context.provider, evidence, amount)
       : await context.provider.listStrategies(strategyQuery).then(async (found) => ({

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
-import { managerRecord } from "./manager-record.ts";
+import { loadManagerAlgos, managerRecord } from "./manager-record.ts";
 
 const algo = (name: string, minAmountRupees: number, state = "open") => ({
   name,
@@ -38,4 +39,16 @@ it("returns no drawdown of a manager if no record may be shown", () => {
       withdrawn: 0,
     },
   );
+});
+
+it("requests a manager's algos by id, because two managers can have the same name", async () => {
+  const queries: StrategyQuery[] = [];
+  const listStrategies = async (query: StrategyQuery = {}) => {
+    queries.push(query);
+    return { items: [] } as never;
+  };
+  await loadManagerAlgos({ listStrategies }, { id: "alpha-2", name: "Alpha" });
+  expect(queries).toHaveLength(2);
+  for (const query of queries)
+    expect(query).toMatchObject({ partner_name: "Alpha", filter_manager: ["alpha-2"] });
 });

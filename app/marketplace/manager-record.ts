@@ -52,14 +52,20 @@ export async function loadManagerRecords(
 
 const WITHDRAWN_AT_MOST = 50;
 
+/** Returns the query for a manager's algos. Names are not unique, so it contains the id too. */
+export const managerQuery = ({ id, name }: Pick<Manager, "id" | "name">) => ({
+  partner_name: name,
+  filter_manager: [id],
+});
+
 /** Loads a manager's listed algos (at most a hundred) and withdrawn algos (at most fifty). */
 export async function loadManagerAlgos(
   provider: Pick<Provider, "listStrategies">,
-  { name }: Pick<Manager, "name">,
+  manager: Pick<Manager, "id" | "name">,
 ): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[] }> {
   const [listed, withdrawn] = await Promise.all([
-    provider.listStrategies({ partner_name: name, limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
-    provider.listStrategies({ partner_name: name, limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
+    provider.listStrategies({ ...managerQuery(manager), limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
+    provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
   ]);
   return { listed: listed.items, withdrawn: withdrawn.items };
 }

@@ -28,6 +28,7 @@ import {
   loadEqualParts,
   loadManagerAlgos,
   type ManagerRecord,
+  managerQuery,
   managerRecord,
 } from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
@@ -55,7 +56,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     );
   }
   const [list, { listed, withdrawn }] = await Promise.all([
-    loadList({ request, context }, { partner_name: manager.name }),
+    loadList({ request, context }, managerQuery(manager)),
     loadManagerAlgos(provider, manager),
   ]);
   const own = [...listed, ...withdrawn];

@@ -26,6 +26,7 @@ import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "../..
 import { autoReloadMeta } from "../../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
+import { managerQuery } from "../../marketplace/manager-record.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -96,7 +97,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const tab = tabOf(url.searchParams);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
-    provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
+    provider.listStrategies({ ...managerQuery(strategy.manager), limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams, amount.rupees),
     loadHeadline(context, strategy, url.searchParams, amount.rupees),
