@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
-import { loadManagerAlgos, managerRecord } from "./manager-record.ts";
+import { loadManagerAlgos, loadManagerRecords, managerRecord } from "./manager-record.ts";
 
 const algo = (name: string, minAmountRupees: number, state = "open") => ({
   name,
@@ -28,7 +28,6 @@ it("counts a manager's live records by result, and returns the largest drawdown"
   expect(record.live).toEqual(["gain", "loss", "none", "withdrawn"]);
   // 10 % of 2 × 40,000 is 8,000; 6 % of the minimum of 2,00,000 is 12,000.
   expect(record.worst).toEqual({ name: "Large", rupees: -12_000 });
-  expect(record.withdrawn).toBe(1);
 });
 
 it("returns no drawdown of a manager if no record may be shown", () => {
@@ -36,7 +35,6 @@ it("returns no drawdown of a manager if no record may be shown", () => {
     {
       live: ["none"],
       worst: null,
-      withdrawn: 0,
     },
   );
 });
@@ -45,10 +43,21 @@ it("requests a manager's algos by id, because two managers can have the same nam
   const queries: StrategyQuery[] = [];
   const listStrategies = async (query: StrategyQuery = {}) => {
     queries.push(query);
-    return { items: [] } as never;
+    return { items: [], total: 60 } as never;
   };
-  await loadManagerAlgos({ listStrategies }, { id: "alpha-2", name: "Alpha" });
+  const { checked } = await loadManagerAlgos({ listStrategies }, { id: "alpha-2", name: "Alpha" });
+  expect(checked).toEqual({ algos: 0, of: 120 });
   expect(queries).toHaveLength(2);
   for (const query of queries)
     expect(query).toMatchObject({ partner_name: "Alpha", filter_manager: ["alpha-2"] });
+});
+
+it("returns how many of all algos the managers' figures cover", async () => {
+  const items = [{ ...algo("One", 10_000), id: "one", manager: { id: "alpha" } }];
+  const load = (total: number) =>
+    loadManagerRecords({
+      provider: { listStrategies: async () => ({ items, total }), cachedSince: () => null } as never,
+    });
+  expect((await load(150)).checked).toEqual({ algos: 1, of: 150 });
+  expect((await load(1)).checked).toBeNull();
 });

@@ -19,16 +19,20 @@ export type ManagerRecord = {
   live: LiveState[];
   /** Largest drawdown of a single algo in rupees, negative. Null without a record. */
   worst: { name: string; rupees: number } | null;
-  withdrawn: number;
 };
+
+/** Number of algos whose records were loaded, and number of all algos. Null if all were loaded. */
+export type Checked = { algos: number; of: number } | null;
+
+const checkedOf = (algos: number, of: number): Checked => (algos < of ? { algos, of } : null);
 
 const ORDER: readonly LiveState[] = ["gain", "loss", "none", "withdrawn"];
 
 /** Loads the evidence by manager id, from the first hundred algos in the provider's order. */
 export async function loadManagerRecords(
   context: Partial<SiteContext> & { provider: Pick<Provider, "listStrategies"> },
-): Promise<Map<string, ManagerRecord>> {
-  const { items } = await context.provider.listStrategies({
+): Promise<{ records: Map<string, ManagerRecord>; checked: Checked }> {
+  const { items, total } = await context.provider.listStrategies({
     limit: PAGE_SIZE_MAX,
     state: [...STRATEGY_STATES],
   });
@@ -39,7 +43,7 @@ export async function loadManagerRecords(
     strip: strips[index] ?? ({ kind: "unreachable" } as const),
   }));
   const ids = new Set(items.map(({ manager }) => manager.id));
-  return new Map(
+  const records = new Map(
     [...ids].map((id) => [
       id,
       managerRecord(
@@ -48,6 +52,7 @@ export async function loadManagerRecords(
       ),
     ]),
   );
+  return { records, checked: checkedOf(items.length, total) };
 }
 
 const WITHDRAWN_AT_MOST = 50;
@@ -62,12 +67,16 @@ export const managerQuery = ({ id, name }: Pick<Manager, "id" | "name">) => ({
 export async function loadManagerAlgos(
   provider: Pick<Provider, "listStrategies">,
   manager: Pick<Manager, "id" | "name">,
-): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[] }> {
+): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[]; checked: Checked }> {
   const [listed, withdrawn] = await Promise.all([
     provider.listStrategies({ ...managerQuery(manager), limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
     provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
   ]);
-  return { listed: listed.items, withdrawn: withdrawn.items };
+  return {
+    listed: listed.items,
+    withdrawn: withdrawn.items,
+    checked: checkedOf(listed.items.length + withdrawn.items.length, listed.total + withdrawn.total),
+  };
 }
 
 /**
@@ -119,7 +128,6 @@ export function managerRecord(rows: readonly Row[], amountRupees: number): Manag
       (low, fall) => (low === null || fall.rupees < low.rupees ? fall : low),
       null,
     ),
-    withdrawn: rows.filter(({ strategy }) => strategy.status.state === "withdrawn").length,
   };
 }
 

@@ -55,7 +55,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );
   }
-  const [list, { listed, withdrawn }] = await Promise.all([
+  const [list, { listed, withdrawn, checked }] = await Promise.all([
     loadList({ request, context }, managerQuery(manager)),
     loadManagerAlgos(provider, manager),
   ]);
@@ -68,7 +68,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" as const } })),
     list.amount,
   );
-  return { manager, list, withdrawn, record, parts: parts && thinnedView({ ...parts, other: null }) };
+  return {
+    manager,
+    list,
+    withdrawn,
+    checked,
+    record,
+    parts: parts && thinnedView({ ...parts, other: null }),
+  };
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -98,7 +105,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function ManagerPage() {
-  const { manager, list, withdrawn, record, parts } = useLoaderData<typeof loader>();
+  const { manager, list, withdrawn, checked, record, parts } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -117,6 +124,9 @@ export default function ManagerPage() {
   const above = (
     <>
       <RecordFigures manager={manager} record={record} parts={parts} />
+      {checked === null ? null : (
+        <p className="mb-4 text-sm text-ink-muted">{listViewText.checked(checked)}</p>
+      )}
       {parts === null ? null : (
         <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
           <JointCurve manager={manager} parts={parts} />
@@ -251,7 +261,7 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
       <Fact
         label={text.algosListed}
         note={
-          record.withdrawn === 0 ? undefined : (
+          countOf(record, "withdrawn") === 0 ? undefined : (
             <a href="#withdrawn" className="link">
               {formatCount(manager.withdrawnCount)} {text.withdrawn.toLowerCase()}
             </a>

@@ -15,7 +15,7 @@ import {
 } from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
-import { managersText as text } from "../marketplace/text.ts";
+import { listViewText, managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
@@ -24,16 +24,17 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
-const NO_RECORD: ManagerRecord = { live: [], worst: null, withdrawn: 0 };
+const NO_RECORD: ManagerRecord = { live: [], worst: null };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
-  const [{ items }, records] = await Promise.all([
+  const [{ items }, { records, checked }] = await Promise.all([
     context.provider.listManagers(),
     loadManagerRecords({ ...context, provider: context.provider }),
   ]);
   const fallOf = ({ id }: { id: string }) => records.get(id)?.worst?.rupees ?? Number.NEGATIVE_INFINITY;
   return {
+    checked,
     managers: items
       .toSorted((one, other) => fallOf(other) - fallOf(one) || 0)
       .map((manager) => ({ manager, record: records.get(manager.id) ?? NO_RECORD })),
@@ -58,7 +59,7 @@ export const meta: MetaFunction = ({ matches }) =>
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Managers() {
-  const { managers } = useLoaderData<typeof loader>();
+  const { managers, checked } = useLoaderData<typeof loader>();
   const algos = managers.reduce((sum, { manager }) => sum + manager.strategyCount, 0);
   return (
     <>
@@ -74,6 +75,9 @@ export default function Managers() {
         lead={text.lead({ managers: formatCount(managers.length), algos: formatCount(algos) })}
       />
       <Totals managers={managers} />
+      {checked === null ? null : (
+        <p className="mt-2 text-sm text-ink-muted">{listViewText.checked(checked)}</p>
+      )}
       <TableScroll label={text.managers} className="panel mt-4 lg:mt-6">
         <table className="table rows-table">
           <caption className="sr-only">{text.managers}</caption>
@@ -143,7 +147,7 @@ function Totals({ managers }: Pick<Data, "managers">) {
       />
       <Figure
         name={text.withdrawn}
-        value={formatCount(records.reduce((sum, { withdrawn }) => sum + withdrawn, 0))}
+        value={formatCount(managers.reduce((sum, { manager }) => sum + manager.withdrawnCount, 0))}
         note={text.stillShown}
       />
     </dl>
