@@ -20,8 +20,8 @@ export type Seal = {
 };
 
 const KEY_BYTES = 32;
-/** Maximum length of a sealed record in characters. */
-const SEALED_CHARS_AT_MOST = 4_000;
+/** Maximum length of a sealed record in characters. Browsers ignore cookies above 4,096 bytes. */
+export const SEALED_CHARS_AT_MOST = 4_000;
 
 export function createSeal(secrets: readonly string[]): Seal {
   const keys = new Map(

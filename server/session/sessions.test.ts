@@ -100,6 +100,13 @@ it("rejects a different login's consent, ends its token and keeps the login pend
   expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
 });
 
+it("fails the login and ends the token if the token is too long for a cookie", async () => {
+  const accessToken = "t".repeat(3_000);
+  granted = granted && { ...granted, accessToken };
+  await expect(sessions.finish(back(), from(await begin()))).rejects.toThrow("3000 characters is too long");
+  expect(ended).toEqual([accessToken]);
+});
+
 it("encrypts the session cookie, binds it to the host and hides it from scripts", async () => {
   const cookies = await begin();
   const done = await sessions.finish(back(), from(cookies));

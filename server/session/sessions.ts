@@ -9,7 +9,7 @@ import { isSameSecret } from "../crypto/constant-time.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
-import type { Seal } from "./seal.ts";
+import { SEALED_CHARS_AT_MOST, type Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
   clientId: z.string(),
@@ -179,10 +179,14 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
     );
   }
 
+  /** Throws if the session is too long for a cookie, because of a long access token. */
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
+    const sealed = await seal.seal("session", session, life, now());
+    if (sealed.length > SEALED_CHARS_AT_MOST)
+      throw new Error(`the provider's access token of ${session.accessToken.length} characters is too long`);
     return [
-      ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps),
+      ownCookie("session", sealed, life, isHttps),
       readableCookie(XSRF_COOKIE, session.xsrf, life, isHttps),
     ];
   }
@@ -251,10 +255,14 @@ async function finishLogin(
     seenAt: now(),
     xsrf: randomBytes(24).toString("base64url"),
   };
+  const written = await write(session, isHttps).catch(async (fault: unknown) => {
+    await endQuietly(granted.accessToken, signal);
+    throw fault;
+  });
   return {
     returnTo: login.returnTo,
     track: login.track,
     session,
-    cookies: [...cookies, ...(await write(session, isHttps))],
+    cookies: [...cookies, ...written],
   };
 }
