@@ -17,11 +17,11 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
   return (
     <div className="filter-groups">
       {rows(false).map((row) => (
-        <FilterMenu key={row.name} title={row.title} isUsed={chosenOf(row).length > 0}>
+        <FilterMenu key={row.name} name={row.name} title={row.title} isUsed={chosenOf(row).length > 0}>
           <Choices {...props} row={row} />
         </FilterMenu>
       ))}
-      <FilterMenu title={text.maxDrawdown} isUsed={query.drawdown !== null}>
+      <FilterMenu name="drawdown" title={text.maxDrawdown} isUsed={query.drawdown !== null}>
         <Choice type="radio" name="drawdown" value="" label={text.any} isChecked={query.drawdown === null} />
         {(Object.keys(DRAWDOWNS) as DrawdownLimit[]).map((limit) => (
           <Choice
@@ -34,7 +34,12 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
           />
         ))}
       </FilterMenu>
-      <FilterMenu title={text.more} isUsed={rows(true).some((row) => chosenOf(row).length > 0)} isWide>
+      <FilterMenu
+        name="more"
+        title={text.more}
+        isUsed={rows(true).some((row) => chosenOf(row).length > 0)}
+        isWide
+      >
         {rows(true).map((row) => (
           <section key={row.name} aria-labelledby={`more-${row.name}`}>
             <p id={`more-${row.name}`} className="text-sm font-semibold">
@@ -87,8 +92,14 @@ function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row:
 }
 
 /** Renders a menu of choices with a submit button. Only one menu is open at a time. */
-function FilterMenu(props: { title: string; isUsed: boolean; isWide?: boolean; children: React.ReactNode }) {
-  const id = `filter-${props.title.toLowerCase().replace(/\W+/g, "-")}`;
+function FilterMenu(props: {
+  name: string;
+  title: string;
+  isUsed: boolean;
+  isWide?: boolean;
+  children: React.ReactNode;
+}) {
+  const id = `filter-${props.name}`;
   return (
     <details name="filter" className={props.isWide === true ? "filter-group filter-more" : "filter-group"}>
       <summary data-used={props.isUsed ? "" : undefined}>

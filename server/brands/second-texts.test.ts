@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { placeholdersOf, WORD_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
+import { readBrandOr } from "./read-brand.ts";
 
 type Entry = Parameters<typeof placeholdersOf>[0];
 /** A text, or its plural and other forms by name. */
@@ -58,6 +59,13 @@ describe("the texts of the Hindi brand", () => {
     const { showAlgos: _, ...rest } = home ?? {};
     const words = { ...others, home: rest };
     expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
+  });
+
+  it("promise no small or predictable losses of a risk level", () => {
+    const tags = readBrandOr(SECOND_BRAND, true, [])?.language.tags ?? {};
+    const risks = Object.entries(tags).filter(([id]) => id.endsWith("-risk-algo"));
+    expect(risks).toHaveLength(4);
+    for (const [, { subtitle }] of risks) expect(subtitle).not.toMatch(/(?:छोटी|ज्ञात|सीमित)[^।]*हानि/);
   });
 
   it("contain the placeholders of the English texts", () => {

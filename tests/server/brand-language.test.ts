@@ -133,6 +133,13 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
   expect(pages.length).toBe(13);
 });
 
+it("the filter groups of the Hindi brand have separate titles", async () => {
+  const page = parse((await site.get("/algos")).text);
+  const groups = page.querySelectorAll(".filter-group [role=group]");
+  expect(groups.length).toBeGreaterThan(3);
+  expect(new Set(groups.map((group) => group.getAttribute("aria-labelledby"))).size).toBe(groups.length);
+});
+
 it("the Hindi brand shows no English words in the developer portal", { timeout: 120_000 }, async () => {
   const reader = new TestUser(site);
   const portal = "/sandbox/portal";
