@@ -92,3 +92,6 @@ it("labels a manager filter by name, and omits the default sort order from the q
     "Drawdown under 20%",
   ]);
 });
+
+it("requests the states of a list explicitly", () =>
+  expect(toStrategyQuery(NO_FILTERS, 75_000).state).toEqual(["open", "closed", "suspended"]));

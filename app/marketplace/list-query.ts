@@ -4,7 +4,7 @@
 import { CURSOR_MAX_CHARS, CURSOR_PATTERN, SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
-import { SORTS, type Sort } from "../domain/vocabulary.ts";
+import { LISTED_STATES, SORTS, type Sort } from "../domain/vocabulary.ts";
 import { readChoice } from "../http/choice-cookie.ts";
 import { LIST_CHIPS } from "./list-words.ts";
 
@@ -138,6 +138,7 @@ export function isByRecord(query: ListQuery): boolean {
 /** Converts the query to the provider's query. `amount` is the user's amount in rupees. */
 export function toStrategyQuery(query: ListQuery, amount: number): StrategyQuery {
   return {
+    state: [...LISTED_STATES],
     ...(query.fits ? { capital: amount } : {}),
     ...(query.text === "" ? {} : { q: query.text }),
     ...Object.fromEntries(

@@ -20,6 +20,7 @@ import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import {
   INSTRUMENT_KINDS,
+  LISTED_STATES,
   NAMED_LIST_LENGTH,
   NAMED_LISTS,
   PRODUCTS,
@@ -119,12 +120,17 @@ describe("operations of the base API", () => {
 
   it("return a strategy count for each manager that equals the length of the list", async () => {
     for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
-      const page = await list({ partner_name: manager.name, limit: 0 });
+      const page = await list({ filter_manager: [manager.id], limit: 0 });
       expect(page.total).toBe(manager.strategyCount);
-      expect((await list({ partner_name: manager.name, state: ["withdrawn"], limit: 0 })).total).toBe(
+      expect((await list({ filter_manager: [manager.id], state: ["withdrawn"], limit: 0 })).total).toBe(
         manager.withdrawnCount,
       );
     }
+  });
+
+  it("list open, closed and suspended strategies if the query contains no state", async () => {
+    const listed = await list({ state: [...LISTED_STATES], limit: 0 });
+    expect((await list({ limit: 0 })).total).toBe(listed.total);
   });
 
   it("return the request id from the request's header", async () => {

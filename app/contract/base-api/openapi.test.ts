@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
+import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { baseOpenApi } from "./openapi.ts";
 import { BASE_API_OPERATIONS } from "./operations.ts";
 
@@ -16,4 +17,10 @@ it("the OpenAPI document of the base API contains every operation once", () => {
     Object.values(path as Record<string, { operationId: string }>).map((operation) => operation.operationId),
   );
   expect(ids.sort()).toEqual(Object.keys(BASE_API_OPERATIONS).sort());
+});
+
+it("the OpenAPI document names the states that a list contains by default", () => {
+  const { parameters } = openApiDocument.paths["/v1/strategies"].get;
+  const state = parameters.find(({ name }: { name: string }) => name === "state");
+  for (const one of LISTED_STATES) expect(state.schema.description ?? state.description).toContain(one);
 });

@@ -2,7 +2,7 @@
 // marketplace's filters. operation.ts encodes a query; the base API decodes it with `decodeStrategyQuery`.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
-import { NAMED_LISTS, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
+import { LISTED_STATES, NAMED_LISTS, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
 import {
   AMOUNT_MAX_RUPEES,
   CURSOR_MAX_CHARS,
@@ -39,9 +39,13 @@ export const strategyQuerySchema = discoverQuerySchema
     capital: amount.optional().meta({ description: "Highest minimum amount of a strategy, in rupees" }),
     q: z.string().trim().min(1).max(SEARCH_TEXT_MAX_CHARS).optional(),
     id: z.array(idSchema).max(PAGE_SIZE_MAX).optional(),
-    state: z.array(z.enum(STRATEGY_STATES)).max(STRATEGY_STATES.length).optional().meta({
-      description: "Default: open and closed",
-    }),
+    state: z
+      .array(z.enum(STRATEGY_STATES))
+      .max(STRATEGY_STATES.length)
+      .optional()
+      .meta({
+        description: `Default: ${LISTED_STATES.join(", ")}`,
+      }),
     sort: z.enum(SORTS).optional(),
     limit: z.int().min(0).max(PAGE_SIZE_MAX).optional(),
     cursor: cursorSchema.optional(),
