@@ -67,7 +67,10 @@ export function FitsChip({ path, query, amount }: { path: string; query: ListQue
   );
 }
 
-/** Renders the values of one row of the filter table, with counts. */
+/**
+ * Renders the values of one row of the filter table, without values of the provider that an address cannot contain. The
+ * counts are the provider's, which has no filter by drawdown, so they are omitted with this filter.
+ */
 function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
   const { row, query } = props;
   const chosen = query.filters[row.name] ?? [];
@@ -76,17 +79,20 @@ function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row:
       {row.isSingle ? (
         <Choice type="radio" name={row.name} value="" label={text.any} isChecked={chosen.length === 0} />
       ) : null}
-      {props.facets[row.name]?.map(({ value, label, count }) => (
-        <Choice
-          key={value}
-          type={row.isSingle ? "radio" : "checkbox"}
-          name={row.name}
-          value={value}
-          label={label ?? row.values?.find((one) => one.value === value)?.label ?? value}
-          count={count}
-          isChecked={chosen.includes(value)}
-        />
-      ))}
+      {props.facets[row.name]?.map(({ value, label, count }) => {
+        const known = row.values?.find((one) => one.value === value);
+        return row.values !== null && known === undefined ? null : (
+          <Choice
+            key={value}
+            type={row.isSingle ? "radio" : "checkbox"}
+            name={row.name}
+            value={value}
+            label={label ?? known?.label ?? value}
+            {...(query.drawdown === null ? { count } : {})}
+            isChecked={chosen.includes(value)}
+          />
+        );
+      })}
     </>
   );
 }

@@ -3,7 +3,6 @@
 
 import type { ReactNode } from "react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
-import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, filterKey } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
 import { filled } from "../ui/filled.tsx";
@@ -20,8 +19,8 @@ import {
   NO_FILTERS,
   withChosen,
 } from "./list-query.ts";
-import { SORT_LABELS } from "./list-words.ts";
-import type { LoadedList } from "./load-list.ts";
+import { LIST_CHIPS, SORT_LABELS } from "./list-words.ts";
+import type { ListPage, LoadedList, RemovableFilter } from "./load-list.ts";
 import { StrategyCard } from "./strategy-card.tsx";
 import { compareAddPath } from "./strategy-path.ts";
 import { StrategyTable } from "./strategy-table.tsx";
@@ -240,10 +239,9 @@ function AppliedFilters(props: {
   );
 }
 
-type RemovableFilter = StrategyPage["loosen"][number]["filter"];
-
 function removedFilterText(query: ListQuery, filter: RemovableFilter): string {
   if (filter === "q") return text.theSearch(query.text);
+  if (filter === "drawdown") return LIST_CHIPS.drawdown(query.drawdown ?? "").toLowerCase();
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (row === undefined) return text.myAmount;
   const chosen = (query.filters[row.name] ?? []).map(
@@ -255,10 +253,11 @@ function removedFilterText(query: ListQuery, filter: RemovableFilter): string {
 function withoutFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (filter === "capital") return { ...query, cursor: null, fits: false };
+  if (filter === "drawdown") return { ...query, cursor: null, drawdown: null };
   return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
 }
 
-function NothingFound(props: { path: string; query: ListQuery; page: StrategyPage }) {
+function NothingFound(props: { path: string; query: ListQuery; page: ListPage }) {
   const { path, query, page } = props;
   return (
     <div className="panel mt-4 p-6">
@@ -288,7 +287,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
   );
 }
 
-function Paging(props: { path: string; query: ListQuery; page: StrategyPage }) {
+function Paging(props: { path: string; query: ListQuery; page: ListPage }) {
   const { path, query, page } = props;
   if (page.previousCursor === null && page.nextCursor === null) return null;
   const to = (cursor: string) => `${path}${listSearch({ ...query, cursor })}`;

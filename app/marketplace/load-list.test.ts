@@ -8,8 +8,12 @@ import { loadList } from "./load-list.ts";
 const TOTAL = 130;
 const algos = Array.from({ length: TOTAL }, (_, index) => ({ id: String(index), minAmountRupees: 10_000 }));
 
-/** Loads a page by drawdown; the provider's cursor is the index of the first algo. */
+/** Loads a page by drawdown; the provider's cursor is the index of the first algo. No record may be shown. */
 async function load(cursor: string) {
+  return loadAt(`?sort=drawdown&cursor=${cursor}`);
+}
+
+async function loadAt(search: string) {
   const recordsOf: string[] = [];
   const context = {
     provider: {
@@ -24,6 +28,7 @@ async function load(cursor: string) {
           previousCursor: startIndex === 0 ? null : String(Math.max(0, startIndex - LIST_PAGE_SIZE)),
           nextCursor: end < TOTAL ? String(end) : null,
           facets: {},
+          loosen: [],
         };
       },
     },
@@ -35,7 +40,7 @@ async function load(cursor: string) {
       trades: async () => ({ kind: "withheld", reason: "x" }),
     },
   } as unknown as SiteContext;
-  const request = new Request(`https://site.example/algos?sort=drawdown&cursor=${cursor}`);
+  const request = new Request(`https://site.example/algos${search}`);
   const { page } = await loadList({ request, context } as never, {} as never);
   return { page, recordsOf };
 }
@@ -49,4 +54,10 @@ it("loads only the displayed records on a page after the algos sorted by drawdow
 
 it("loads all records that are sorted by drawdown on a page that shows some of them", async () => {
   expect((await load("from_12")).recordsOf).toHaveLength(PAGE_SIZE_MAX);
+});
+
+it("suggests to remove the drawdown filter if only this filter leaves no algos", async () => {
+  const { page } = await loadAt("?drawdown=10");
+  expect(page.total).toBe(0);
+  expect(page.loosen).toEqual([{ filter: "drawdown", total: TOTAL }]);
 });

@@ -22,10 +22,16 @@ import {
   toStrategyQuery,
 } from "./list-query.ts";
 
+/** A filter whose removal gives matches. The provider has no filter by drawdown. */
+export type RemovableFilter = StrategyPage["loosen"][number]["filter"] | "drawdown";
+export type ListPage = Omit<StrategyPage, "loosen"> & {
+  loosen: { filter: RemovableFilter; total: number }[];
+};
+
 export type LoadedList = {
   path: string;
   query: ListQuery;
-  page: StrategyPage;
+  page: ListPage;
   /** Permitted figures of each algo's record, in the order of the items. */
   strips: Strip[];
   /**
@@ -84,6 +90,8 @@ async function byRecord(
       ...whole,
       items: shown.map(({ item }) => item),
       total: limit === null ? whole.total : rows.length,
+      loosen:
+        rows.length === 0 && whole.total > 0 ? [{ filter: "drawdown", total: whole.total }] : whole.loosen,
       startIndex,
       previousCursor: startIndex === 0 ? null : fromCursor(startIndex - LIST_PAGE_SIZE),
       nextCursor: after < rows.length ? fromCursor(after) : limit === null ? whole.nextCursor : null,
