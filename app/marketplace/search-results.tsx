@@ -17,6 +17,8 @@ import { searchText as text } from "./text.ts";
 export type FoundAlgos = {
   items: { strategy: StrategySummary; strip: Strip }[];
   total: number;
+  /** Number of matches in the list of algos, which contains no withdrawn ones. */
+  listed: number;
   amount: number;
 };
 
@@ -36,16 +38,17 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
 
 /** Renders the matching algos with the permitted figures of their records, as on cards. */
 export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
-  const { items, total, amount } = props.algos;
+  const { items, total, listed, amount } = props.algos;
+  const shown = items.filter(({ strategy }) => strategy.status.state !== "withdrawn");
   return (
     <Group
       id="algos"
       title={text.algos(total)}
-      {...(total > items.length
+      {...(listed > shown.length
         ? {
             more: {
               to: `/algos?${new URLSearchParams({ q: props.query })}`,
-              title: text.allThatMatch(formatCount(total)),
+              title: text.allThatMatch(formatCount(listed)),
             },
           }
         : {})}

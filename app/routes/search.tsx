@@ -9,7 +9,7 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { STRATEGY_STATES } from "../domain/vocabulary.ts";
+import { LISTED_STATES, STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -36,13 +36,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     .trim()
     .slice(0, SEARCH_TEXT_MAX_CHARS);
   if (query === "") return { query, found: null };
-  const [algos, managers, instruments] = await Promise.all([
+  const [algos, listed, managers, instruments] = await Promise.all([
     context.provider
       ?.listStrategies({
         q: query,
         limit: ALGOS_SHOWN,
         state: [...STRATEGY_STATES],
       })
+      .catch(nullIfRefused) ?? null,
+    context.provider
+      ?.listStrategies({ q: query, limit: 0, state: [...LISTED_STATES] })
       .catch(nullIfRefused) ?? null,
     context.provider?.listManagers().catch(nullIfRefused) ?? null,
     context.markets?.findInstruments({ text: query }).catch(nullIfRefused) ?? null,
@@ -61,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
                 strip: strips[index] ?? { kind: "unreachable" as const },
               })),
               total: algos.total,
+              listed: listed?.total ?? 0,
               amount: context.amount ?? READER_AMOUNT_DEFAULT,
             },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),

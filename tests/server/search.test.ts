@@ -34,6 +34,14 @@ describe("search", () => {
     ).toBe(true);
   });
 
+  it("states the number of algos of the list that it links to", async () => {
+    const link = parse((await site.get("/search?q=nifty")).text).querySelector('a[href="/algos?q=nifty"]');
+    const list = parse((await site.get("/algos?q=nifty")).text);
+    const count = list.querySelector("#results")?.text.match(/\d+/)?.[0];
+    expect(count).toBeDefined();
+    expect(link?.text.match(/\d+/)?.[0]).toBe(count);
+  });
+
   it("a registration number finds its manager", async () => {
     const page = parse((await site.get("/algos/managers/kestrel-ridge")).text);
     const registration = page.text.match(/INH\d+/)?.[0] ?? "";
