@@ -65,7 +65,7 @@ describe("the texts of the Hindi brand", () => {
     const tags = readBrandOr(SECOND_BRAND, true, [])?.language.tags ?? {};
     const risks = Object.entries(tags).filter(([id]) => id.endsWith("-risk-algo"));
     expect(risks).toHaveLength(4);
-    for (const [, { subtitle }] of risks) expect(subtitle).not.toMatch(/(?:छोटी|ज्ञात|सीमित)[^।]*हानि/);
+    for (const [, tag] of risks) expect(tag?.subtitle).not.toMatch(/(?:छोटी|ज्ञात|सीमित)[^।]*हानि/);
   });
 
   it("contain the placeholders of the English texts", () => {

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
-import { LIMITS } from "../limits.ts";
+import { catalogueLimits, LIMITS } from "../limits.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createCachedAnswers } from "./cached-answers.ts";
 
 it("stores the positions of equal cursors separately for each list", () => {
   const { strategies } = buildCatalogue();
-  const answers = createCachedAnswers({ limits: LIMITS, now: () => 0 });
+  const answers = createCachedAnswers({ limits: { ...LIMITS, ...catalogueLimits(1_000) }, now: () => 0 });
   answers.adopt(strategies, 0);
   const firstPage = (query: StrategyQuery, length: number) =>
     answers.storeList(query, {
