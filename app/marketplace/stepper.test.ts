@@ -48,7 +48,14 @@ it("converts the answers to an address and to a query of the base API", () => {
     sort: "deployed",
     limit: 12,
   });
-  expect(stepperQuery(answers, 3, "risk").filter_risk).toBeUndefined();
+  expect(stepperQuery(answers, 3, "risk").filter_risk).toEqual(["Low", "Medium"]);
+  expect(stepperQuery(answers, 3, "capital")).toMatchObject({
+    min_amount: 100_001,
+    min_amount_val: "Greater",
+    sort: "min_amount",
+  });
+  expect(stepperQuery(answers, 3, "capital").capital).toBeUndefined();
+  expect(stepperQuery(answers, 3, "instrument").tags).toBeUndefined();
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { instrumentText, tagText } from "../domain/filter-words.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
-import type { Risk, Tag } from "../domain/vocabulary.ts";
+import { RISKS, type Risk, type Tag } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { CAPITAL_LABELS, CAPITAL_NOTICES as notice, REASONS, STEP_WORDS } from "./stepper-words.ts";
@@ -139,13 +139,22 @@ export function answersSearch(answers: Partial<Answers>): string {
 
 export type Criterion = "capital" | "risk" | "instrument";
 
-/** Returns the query to the base API. `without` omits one criterion, to find algos that fit except for it. */
+/**
+ * Returns the query to the base API. With `without`, it selects algos that miss the amount or the risk but fit
+ * otherwise. The API cannot exclude tags, so without the instrument, the algos that fit are also selected.
+ */
 export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;
   return {
     state: ["open"],
-    ...(capital === null || capital >= CAPITAL_MAX_RUPEES || without === "capital" ? {} : { capital }),
-    ...(risk === null || without === "risk" ? {} : { filter_risk: RISKS_OF_CHOICE[risk] }),
+    ...(capital === null || capital >= CAPITAL_MAX_RUPEES
+      ? {}
+      : without === "capital"
+        ? { min_amount: capital + 1, min_amount_val: "Greater" as const }
+        : { capital }),
+    ...(risk === null
+      ? {}
+      : { filter_risk: RISKS.filter((one) => RISKS_OF_CHOICE[risk].includes(one) === (without !== "risk")) }),
     ...(instrument === null || without === "instrument"
       ? {}
       : { tags: [instrument satisfies Tag], tags_match_type: "all" }),

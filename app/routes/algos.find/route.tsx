@@ -11,6 +11,7 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import {
   type Answers,
   answersSearch,
+  CAPITAL_MAX_RUPEES,
   type Criterion,
   FILTER_STEPS,
   readAnswers,
@@ -59,20 +60,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   if (!isAnsweredNow) return { answers, notices, stepIndex, results: null };
 
+  const criteria = CRITERIA.filter(
+    (one) => one !== "capital" || (answers.capital ?? CAPITAL_MAX_RUPEES) < CAPITAL_MAX_RUPEES,
+  );
   const [matches, ...misses] = await Promise.all([
     provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN)),
-    ...CRITERIA.map((without) =>
+    ...criteria.map((without) =>
       provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN + MISSES_SHOWN, without)),
     ),
   ]);
   const judge = (strategy: StrategySummary) => ({ strategy, reasons: reasonsFor(strategy, answers) });
-  const missed = CRITERIA.map((criterion, index) => {
-    const page = misses[index];
-    const near = (page?.items ?? [])
-      .map(judge)
-      .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
-    return { criterion, total: (page?.total ?? 0) - matches.total, near: near.slice(0, MISSES_SHOWN) };
-  }).filter((miss) => miss.total > 0);
+  const missed = criteria
+    .map((criterion, index) => {
+      const page = misses[index];
+      const near = (page?.items ?? [])
+        .map(judge)
+        .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
+      const total = (page?.total ?? 0) - (criterion === "instrument" ? matches.total : 0);
+      return { criterion, total, near: near.slice(0, MISSES_SHOWN) };
+    })
+    .filter(({ near }) => near.length > 0);
   const fitting = matches.items.map(judge);
   const all = [...fitting, ...missed.flatMap(({ near }) => near)];
   const strips = await loadStrips(
