@@ -38,7 +38,11 @@ export const origin = z.string().transform((text, context) => {
 });
 
 export const serviceUrl = z.string().transform((text, context) => {
-  const url = httpUrl(text, context, { message: "must be an address such as https://api.example.com/base" });
+  // Paths and parameters are appended to the address.
+  const url = httpUrl(text, context, {
+    message: "must be an address such as https://api.example.com/base, without a query",
+    isValid: ({ search, hash }) => search === "" && hash === "",
+  });
   return url?.href.replace(/\/$/, "") ?? z.NEVER;
 });
 

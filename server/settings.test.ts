@@ -46,6 +46,11 @@ describe("settings", () => {
     expect(() => readSettings({ PUBLIC_ORIGIN: origin }, "/")).toThrow(BadSettings),
   );
 
+  it("reject addresses of services with a query, because paths are appended to them", () =>
+    expect(() => readSettings({ ORDER_WINDOW_URL: "https://window.example/?app=1" }, "/")).toThrow(
+      /ORDER_WINDOW_URL: .*without a query/,
+    ));
+
   it("report all errors in one message", () => {
     expect(() => readSettings({ PORT: "x", LOG_LEVEL: "loud", BRAND_DIR: "/nowhere" }, "/")).toThrow(
       /PORT:[\s\S]*LOG_LEVEL:[\s\S]*BRAND_DIR: brand.yaml:/,
