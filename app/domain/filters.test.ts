@@ -32,8 +32,11 @@ it("assigns each holding period and each monthly fee to a filter value", () => {
     ["3 to 25 days", "days"],
     ["1 to 20 weeks", "weeks"],
     ["Months to years", "months"],
+    ["15 mins", "day"],
+    ["1 quarter", "months"],
   ] as const)
     expect(holding?.of({ ...strategy, holdingPeriod }, TODAY)).toEqual([value]);
+  expect(holding?.of({ ...strategy, holdingPeriod: "Until expiry" }, TODAY)).toEqual([]);
   for (const [monthlyRupees, value] of [
     [0, "none"],
     [499, "under-500"],

@@ -42,12 +42,16 @@ function stepOf(number: number, limits: readonly number[], values: readonly stri
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
 }
 
-/** Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
+/**
+ * Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". The text is free, so
+ * other texts match no value.
+ */
 function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
   const text = holdingPeriod.toLowerCase();
-  if (/hour|minute|same day/.test(text)) return ["day"];
+  if (/hour|\bmin|same day|intraday/.test(text)) return ["day"];
   if (/week/.test(text)) return ["weeks"];
-  return [/month|year/.test(text) ? "months" : "days"];
+  if (/month|quarter|year/.test(text)) return ["months"];
+  return /\bdays?\b/.test(text) ? ["days"] : [];
 }
 
 const FILTER_TABLE = [
