@@ -171,7 +171,11 @@ function createCall(
         ...(lane === "pages" ? {} : { lane }),
       });
       downSince = null;
-      if (response.status === 304 && known !== null && known.headers !== null) return known.data;
+      if (response.status === 304 && known !== null && known.headers !== null) {
+        noteRefusal(false);
+        readable.note(operation.operationId, true);
+        return known.data;
+      }
       etag = response.headers.etag;
       answer = { status: response.status, body: jsonOf(response) };
     } catch (fault) {

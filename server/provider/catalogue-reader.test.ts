@@ -9,12 +9,16 @@ import { refused, unreachable } from "./faults.ts";
 const IDS = ["a", "b", "c", "d", "e", "f", "g"];
 
 /** Creates a loader. `faultOf` returns the fault that the page of an algo has. */
-function startRig(faultOf: (id: string) => Response | null) {
+function startRig(
+  faultOf: (id: string) => Response | null,
+  ids = IDS,
+  share?: CatalogueReaderOptions["share"],
+) {
   const rig = { requested: [] as string[], now: 1_000_000 };
   const cachedAt = new Map<string, number>();
   const api = {
     listManagers: async () => ({ items: [] }),
-    listStrategies: async () => ({ items: IDS.map((id) => ({ id })), total: IDS.length, nextCursor: null }),
+    listStrategies: async () => ({ items: ids.map((id) => ({ id })), total: ids.length, nextCursor: null }),
     getStrategy: async (id: string) => {
       rig.requested.push(id);
       const fault = faultOf(id);
@@ -33,6 +37,7 @@ function startRig(faultOf: (id: string) => Response | null) {
       restore: () => {},
     } satisfies CatalogueReaderOptions["catalogue"],
     limits: { ...LIMITS, catalogueAlgosMax: 100, cataloguePauseMs: 0, catalogueCallsPerSecond: 10_000 },
+    ...(share === undefined ? {} : { share }),
     now: () => rig.now,
     onLists: () => {},
     onRead: () => {},
@@ -68,4 +73,15 @@ it("loads an algo that the provider refuses only once per hour", async () => {
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, ""]);
   expect(await round(HOUR_MS)).toEqual([true, "abcdefg"]);
+});
+
+it("shares an empty list, so that the other replicas also remove the algos", async () => {
+  const stored = new Map<string, unknown>();
+  const round = startRig(() => null, [], {
+    role: "reads",
+    store: (name, value) => void stored.set(name, value),
+    prune: async () => {},
+  });
+  await round(0);
+  expect(stored.get("list 0")).toMatchObject({ parts: 1, items: [] });
 });

@@ -191,7 +191,8 @@ function shareLists(
 ): void {
   if (!share) return;
   share.store("managers", { stored: catalogue.stored(null) });
-  const parts = Math.ceil(strategies.length / LIST_CHUNK_SIZE);
+  // An empty list has one part, because a list without parts would not reach the other replicas.
+  const parts = Math.max(1, Math.ceil(strategies.length / LIST_CHUNK_SIZE));
   for (let part = 0; part < parts; part += 1)
     share.store(`list ${part}`, {
       at,

@@ -6,12 +6,13 @@ import { LIMITS } from "../limits.ts";
 import { type BaseApiClient, createBaseApiClient, type Lane } from "./base-api-client.ts";
 
 let version = "1";
+let isRefused = false;
 let sent: { conditional: string | undefined; status: number }[] = [];
 let client: BaseApiClient;
 const server = createServer((request, response) => {
   const conditional = request.headers["if-none-match"];
   const etag = `"v${version}"`;
-  const status = conditional === etag ? 304 : 200;
+  const status = isRefused ? 403 : conditional === etag ? 304 : 200;
   sent.push({ conditional, status });
   response.writeHead(status, { etag, "content-type": "application/json" });
   response.end(status === 304 ? undefined : JSON.stringify({ items: [] }));
@@ -41,6 +42,12 @@ it("sends the last response's ETag, and returns that response after a 304", asyn
   const first = await read("background");
   expect(await read("background")).toBe(first);
   expect(sent.map(({ status }) => status)).toEqual([200, 304]);
+  isRefused = true;
+  await expect(read("background")).rejects.toBeInstanceOf(Response);
+  expect(client.status().isRefusingUs).toBe(true);
+  isRefused = false;
+  expect(await read("background")).toBe(first);
+  expect(client.status().isRefusingUs).toBe(false);
   version = "2";
   expect(await read("background")).not.toBe(first);
   expect(sent.at(-1)).toEqual({ conditional: '"v1"', status: 200 });
