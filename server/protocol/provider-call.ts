@@ -55,7 +55,7 @@ export type ProviderAnswer = {
 };
 
 /**
- * Error of a call. `unreachable` can be temporary; `limited` is a 429, so the call was not executed; `garbled` means
+ * Error of a call. `unreachable` can be temporary. `limited` is a 429, so the call was not executed. `garbled` means
  * that the response violates the contract. `reason` is logged and contains neither address nor body. `retryAfter` is
  * the Retry-After header of a 429.
  */

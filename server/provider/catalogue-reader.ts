@@ -59,7 +59,7 @@ const LIST_CHUNK_SIZE = 500;
 /** A round ends after this number of consecutive algos that failed, because the provider is then unavailable. */
 const FAILED_IN_A_ROW_MAX = 3;
 
-/** Last attempt to load an algo. `hasFailed` is true if the provider did not respond to one of the calls. */
+/** Last attempt to load an algo. `hasFailed` is true if the provider did not respond to all its calls. */
 type Attempt = { at: number; hasFailed: boolean };
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
