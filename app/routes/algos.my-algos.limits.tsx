@@ -105,7 +105,7 @@ export default function AccountLimitsPage() {
       </PageHeader>
       <ErrorSummary title={text.notSaved} faults={summary} />
       <div className="split">
-        <form action={ACCOUNT_LIMITS_PATH} method="post" className="split-stack">
+        <form action={accountLimitsPath(data.mode)} method="post" className="split-stack">
           <input type="hidden" name="xsrf" value={data.xsrf} />
           <input type="hidden" name="mode" value={data.mode} />
           <LossFields typed={refused?.typed ?? data.typed} faults={faults} />

@@ -50,10 +50,12 @@ describe("the form for limits over all algos", () => {
   });
 
   it("rejects an invalid limit, with the typed value and the error next to the field", async () => {
-    const answer = await reader.post(LIMITS, { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" });
+    const form = { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" };
+    const answer = await reader.post(`${LIMITS}?mode=paper`, form);
     expect(answer.status).toBe(422);
     const page = parse(answer.text);
     expect(page.querySelector("#lossPerDay")?.getAttribute("value")).toBe("much");
+    expect(page.querySelector('input[name="mode"]')?.getAttribute("value")).toBe("paper");
     expect(page.querySelectorAll('[role="alert"] a').map((link) => link.getAttribute("href"))).toEqual([
       "#lossPerDay",
       "#giveBack",

@@ -1,0 +1,21 @@
+// A rejected form for the limits of paper trading must not come back as the form for live trading.
+import { expect, it } from "vitest";
+import { routePage } from "../../tests/support/submit-form.tsx";
+import type { Account, SiteContext } from "../context.ts";
+import * as route from "./algos.my-algos.limits.tsx";
+
+const NONE = { lossPerDayRupees: null, profitLock: null, todayPaise: 0, reached: null };
+
+it("shows the rejected limits of paper trading as limits of paper trading", async () => {
+  const account = {
+    getAccountLimits: async () => ({ live: NONE, paper: NONE }),
+  } as unknown as Account;
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/limits", route, context);
+  const page = await site.get("/algos/my-algos/limits?mode=paper");
+  const refused = await site.submit(page.html, "lossPerDay", { lossPerDay: "50,000", lockFrom: "5,000" });
+  expect(refused.status).toBe(422);
+  expect(refused.html.querySelector("#lossPerDay")?.getAttribute("value")).toBe("50,000");
+  expect(refused.html.querySelector('input[name="mode"]')?.getAttribute("value")).toBe("paper");
+  expect(refused.html.querySelector('[aria-current="true"]')?.text).toBe("Paper");
+});
