@@ -76,7 +76,6 @@ export const exitText = {
   noSuchPosition: "There is no such position; it may have been closed already.",
   positions: "Positions",
 
-  closedAlready: "This position has been closed already.",
   notKnownWhetherSent:
     "The broker does not answer, so it is not known whether the order was sent. Send the form again; the order is sent only once.",
 

@@ -1,4 +1,4 @@
-// Message that a page shows once after sign-in or sign-out.
+// Message that a page shows once after a redirect.
 import type { Flash, SessionView } from "../context.ts";
 import { Notice } from "../ui/notice.tsx";
 import { flashNoticeText as text } from "./text.ts";
@@ -23,5 +23,7 @@ function messageOf(flash: Flash, { name, clientId }: Pick<SessionView, "name" | 
       return text.othersEnded;
     case "app_revoked":
       return text.appRevoked;
+    case "position_closed":
+      return text.positionClosed;
   }
 }

@@ -112,6 +112,7 @@ export const flashNoticeText = {
   sessionEnded: "That device is signed out.",
   othersEnded: "You are signed out everywhere else.",
   appRevoked: "The app's access is revoked.",
+  positionClosed: "This position has been closed already.",
 } as const;
 
 export const pnlChartsText = {

@@ -9,6 +9,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SiteContext } from "../context.ts";
 import {
   type HeldPosition,
   type NewOrder,
@@ -20,6 +21,7 @@ import { ChargeList } from "../deploying/charge-list.tsx";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
+import { withCookies } from "../http/cookies.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
@@ -49,10 +51,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = url;
   return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const ref = positionRefSchema.safeParse(searchParams.get("ref")).data;
+    if (ref === undefined) throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === ref);
-    if (position === undefined)
-      throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
+    if (position === undefined) throw toPositions(context);
     const typed: Typed = {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
@@ -82,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === form.get("ref"));
-    if (position === undefined) return refuse(text.closedAlready, 409);
+    if (position === undefined) return toPositions(context);
     const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
     const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
@@ -96,6 +98,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(message, status);
     }
   });
+}
+
+/** Redirects to the positions, with the message that this one is closed. */
+function toPositions(context: Partial<SiteContext>) {
+  const headers = withCookies(context.signIn?.flash("position_closed") ?? []);
+  return redirect(POSITIONS, { status: 303, headers });
 }
 
 function completePosition(position: HeldPosition): Typed {
@@ -287,6 +295,8 @@ function Preview(props: {
   const { preview, typed } = props;
   const frees = preview.marginPaise <= 0;
   const isMarket = typed.price.trim() === "";
+  // After a rejected order, the loader reads the position and the order from the form's address.
+  const here = `${PAGE}?${new URLSearchParams({ ref: props.position.ref, ...typed, step: "preview" })}`;
   const orderText = `${preview.side === "BUY" ? text.buy : text.sell} ${formatCount(preview.quantity)} ${preview.symbol}`;
   return (
     <section aria-labelledby="preview" className="panel panel-body">
@@ -325,7 +335,7 @@ function Preview(props: {
         {text.asOf(formatInstant(new Date(preview.asOf), new Date()))}
       </p>
       {preview.refusal === null ? (
-        <form action={PAGE} method="post" className="mt-4">
+        <form action={here} method="post" className="mt-4">
           <input type="hidden" name="xsrf" value={props.xsrf} />
           <input type="hidden" name="key" value={props.orderKey} />
           <input type="hidden" name="ref" value={props.position.ref} />

@@ -3,7 +3,13 @@
 import { parse as parseCookie } from "cookie";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 
-export const FLASHES = ["signed_in", "session_ended", "others_ended", "app_revoked"] as const;
+export const FLASHES = [
+  "signed_in",
+  "session_ended",
+  "others_ended",
+  "app_revoked",
+  "position_closed",
+] as const;
 export type Flash = (typeof FLASHES)[number];
 
 const COOKIE = "notice";

@@ -5,7 +5,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteContext } from "../../app/context.ts";
 
-type Page = { status: number; location: string | null; html: HTMLElement };
+type Page = { status: number; location: string | null; cookie: string | null; html: HTMLElement };
 
 /** Returns functions that load a page of the route at `path` and submit its forms. */
 export function routePage(path: string, route: object, context: Partial<SiteContext>) {
@@ -33,6 +33,7 @@ export function routePage(path: string, route: object, context: Partial<SiteCont
     return {
       status: found.status,
       location: found.headers.get("Location"),
+      cookie: found.headers.get("Set-Cookie"),
       html: parse(await found.text()),
     };
   }

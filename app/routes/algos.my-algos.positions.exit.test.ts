@@ -1,0 +1,85 @@
+// A rejected exit order returns to its preview. A position that is closed by then has no preview.
+import { expect, it } from "vitest";
+import { routePage } from "../../tests/support/submit-form.tsx";
+import type { Account, SiteContext } from "../context.ts";
+import * as route from "./algos.my-algos.positions.exit.tsx";
+
+const REF = "own:NSE_EQ:1594:INTRADAY";
+const POSITION = {
+  ref: REF,
+  symbol: "INFY",
+  quantity: 50,
+  lotSize: 1,
+  heldBy: "own",
+  mode: "live",
+  averagePaise: 150_000,
+  lastPaise: 151_000,
+  openResultPaise: 50_000,
+  marginPaise: 1_500_000,
+};
+const PREVIEW = {
+  symbol: "INFY",
+  side: "SELL",
+  quantity: 20,
+  pricePaise: 151_000,
+  lastPaise: 151_000,
+  marginPaise: -600_000,
+  availablePaise: 2_000_000,
+  shortfallPaise: 0,
+  charges: { totalPaise: 2_000 },
+  refusal: null,
+  asOf: "2026-11-20T06:30:00.000Z",
+};
+
+/** The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless. */
+function exitPage(status: number, isClosing = false) {
+  const keys: string[] = [];
+  let isOpen = true;
+  const account = {
+    listPositions: async () => ({ items: isOpen ? [POSITION] : [] }),
+    previewOrder: async () => PREVIEW,
+    placeOrder: async (_: unknown, key: string) => {
+      keys.push(key);
+      isOpen = !isClosing;
+      throw Response.json({ kind: "refused", detail: "The price is out of its band." }, { status });
+    },
+  } as unknown as Account;
+  const signIn = { flash: (flash: string) => [`notice=${flash}`] };
+  const context = { account, signIn, session: { xsrf: "x" }, requestId: "key-1" };
+  const site = routePage("/algos/my-algos/positions/exit", route, context as unknown as SiteContext);
+  const address = `/algos/my-algos/positions/exit?ref=${REF}&quantity=20&price=1510&step=preview`;
+  return {
+    site,
+    context,
+    keys,
+    close: () => (isOpen = false),
+    load: async () => (await site.get(address)).html,
+  };
+}
+
+it.each([
+  [409, "The price is out of its band."],
+  [503, "it is not known whether the order was sent"],
+])("shows the preview again if the order is rejected with %s", async (status, message) => {
+  const { site, load, context, keys } = exitPage(status);
+  const form = await load();
+  context.requestId = "key-2";
+  const refused = await site.submit(form, "quantity", {});
+  expect(refused.status).toBe(status);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain(message);
+  expect(refused.html.querySelector("input#quantity")?.getAttribute("value")).toBe("20");
+  await site.submit(refused.html, "quantity", {});
+  expect(keys).toEqual(["key-1", "key-1"]);
+});
+
+it.each(["before the order", "by an order without response"])(
+  "redirects to the positions if the position was closed %s",
+  async (when) => {
+    const { site, load, close } = exitPage(503, true);
+    const form = await load();
+    if (when === "before the order") close();
+    const refused = await site.submit(form, "quantity", {});
+    expect([refused.status, refused.location]).toEqual([303, "/algos/my-algos/positions"]);
+    expect(refused.cookie).toBe("notice=position_closed");
+  },
+);
