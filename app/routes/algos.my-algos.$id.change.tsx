@@ -204,6 +204,7 @@ export default function Change() {
             path={path}
             typed={typed}
             faults={data.faults ?? {}}
+            refused={refused?.message ?? null}
             unit={data.unit}
             capital={data.capitalRupees}
             isUnchanged={data.isUnchanged}
@@ -263,7 +264,12 @@ function ChangeReview(props: {
       ) : (
         <>
           <ConsentSections sections={review.sections} className="panel panel-body mt-6" />
-          <form action={path} method="post" className="mt-6">
+          <form
+            // After a rejection, the loader reads the terms from the form's address.
+            action={`${path}?${new URLSearchParams({ ...typed, step: "review" })}`}
+            method="post"
+            className="mt-6"
+          >
             <input type="hidden" name="xsrf" value={data.xsrf} />
             <input type="hidden" name="key" value={data.key} />
             <input type="hidden" name="seen" value={review.digest} />
@@ -297,6 +303,8 @@ function ChangeForm(props: {
   back: string;
   typed: Typed;
   faults: TermFaults;
+  /** Reason why the review was rejected, if the terms can no longer be reviewed. */
+  refused: string | null;
   unit: number;
   /** Capital of the current terms, not of the entered ones. */
   capital: number;
@@ -304,7 +312,7 @@ function ChangeForm(props: {
   suggested: number | null;
   perDayPercent: number | null;
 }) {
-  const { typed, faults } = props;
+  const { typed, faults, refused } = props;
   const rows: [keyof Typed, string, string, "numeric" | "decimal"][] = [
     [
       "multiplier",
@@ -329,6 +337,10 @@ function ChangeForm(props: {
   return (
     <form action={props.path} method="get" className="panel panel-body">
       <input type="hidden" name="step" value="review" />
+      <ErrorSummary
+        title={text.nothingWasChanged}
+        faults={refused === null ? [] : [{ href: "#multiplier", message: refused }]}
+      />
       <ErrorSummary
         title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}
         faults={

@@ -1,0 +1,73 @@
+// A rejected change of terms shows the reason and the terms that the user entered.
+import { expect, it } from "vitest";
+import { routePage } from "../../tests/support/submit-form.tsx";
+import type { SiteContext } from "../context.ts";
+import * as route from "./algos.my-algos.$id.change.tsx";
+
+const ID = "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77";
+const PATH = `/algos/my-algos/${ID}/change`;
+const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
+const REASON = "An order is in progress.";
+
+/** The page of a running deployment whose provider rejects every change. */
+function changePage() {
+  const guards = { lossPerDayRupees: 2_000, lossInAllRupees: null, tradesPerDay: null };
+  const terms = { multiplier: 2, mode: "paper", startOn: "2026-11-20", days: ["Mon"], guards };
+  const deployment = {
+    id: ID,
+    strategyId: "ridgeline-condor",
+    strategyName: "Ridgeline Condor",
+    state: "active",
+    version: "2.1",
+    capitalRupees: 200_000,
+    terms,
+    positions: [],
+    result: {},
+  };
+  const strategy = {
+    name: "Ridgeline Condor",
+    risk: "Low",
+    manager: { name: "Kestrel Ridge", registration: "INH000000001" },
+    exchangeAlgoIds: [],
+    fee: { monthlyRupees: 0 },
+    lossLimits: { perTradePercent: 2, perDayPercent: null, worstCase: "gap" },
+  };
+  const account = {
+    getDeployment: async () => deployment,
+    getFunds: async () => ({ availablePaise: 0 }),
+    changeTerms: async () => {
+      throw Response.json({ kind: "refused", detail: REASON }, { status: 409 });
+    },
+  };
+  const context = {
+    account,
+    session: { xsrf: "x" },
+    provider: { fresh: { getStrategy: async () => strategy } },
+    site: { brand: { legalName: "Broker" }, texts: { consent: { version: "1", sections: [] } } },
+  } as unknown as SiteContext;
+  return { terms, site: routePage("/algos/my-algos/:id/change", route, context) };
+}
+
+it.each([
+  [REASON, {}],
+  ["The terms or the text have changed since you read them.", { seen: "another text" }],
+])("shows the review again with the reason: %s", async (reason, typed) => {
+  const { site } = changePage();
+  const { html } = await site.get(REVIEW);
+  const refused = await site.submit(html, "seen", { consent: "yes", ...typed });
+  expect(refused.status).toBe(409);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain(reason);
+  const value = (name: string) => refused.html.querySelector(`[name="${name}"]`)?.getAttribute("value");
+  expect([value("multiplier"), value("lossPerDay")]).toEqual(["3", "3000"]);
+  expect(value("seen")).toBe(html.querySelector('[name="seen"]')?.getAttribute("value"));
+});
+
+it("shows the reason above the form if the new terms already apply", async () => {
+  const { terms, site } = changePage();
+  const { html } = await site.get(REVIEW);
+  Object.assign(terms, { multiplier: 3, guards: { ...terms.guards, lossPerDayRupees: 3_000 } });
+  const refused = await site.submit(html, "seen", { consent: "yes" });
+  expect(refused.status).toBe(409);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain("Nothing was changed");
+  expect(refused.html.querySelector("input#multiplier")?.getAttribute("value")).toBe("3");
+});
