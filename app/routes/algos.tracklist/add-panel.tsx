@@ -28,7 +28,8 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
             return (
               <li key={list.id}>
                 <form
-                  action="/algos/tracklist"
+                  // After a rejection, the loader reads the algo from the form's address.
+                  action={`/algos/tracklist?add=${strategy.id}`}
                   method="post"
                   className="flex items-center justify-between gap-3 py-2"
                 >

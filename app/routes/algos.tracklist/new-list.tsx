@@ -14,17 +14,22 @@ export function NewList(props: {
   /** True if the user has no tracklist yet. */
   isFirst: boolean;
 }) {
-  const { refused } = props;
+  const { refused, strategy } = props;
   return (
     <details
       className="mt-6 max-w-xl"
-      open={refused !== null || props.strategy !== null || props.name !== "" || props.isFirst}
+      open={refused !== null || strategy !== null || props.name !== "" || props.isFirst}
     >
       <summary className="link inline-flex min-h-11 items-center font-semibold">{text.newTracklist}</summary>
-      <form action="/algos/tracklist" method="post" className="mt-3">
+      <form
+        // After a rejection, the loader reads the algo from the form's address.
+        action={`/algos/tracklist${strategy === null ? "" : `?add=${strategy}`}`}
+        method="post"
+        className="mt-3"
+      >
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="key" value={props.newKey} />
-        {props.strategy === null ? null : <input type="hidden" name="strategy" value={props.strategy} />}
+        {strategy === null ? null : <input type="hidden" name="strategy" value={strategy} />}
         <label htmlFor="new-name" className="text-sm font-semibold">
           {text.name}
         </label>
@@ -43,7 +48,7 @@ export function NewList(props: {
             className="field min-w-0"
           />
           <button type="submit" name="intent" value="create" className="button button-main">
-            {props.strategy === null ? text.makeIt : text.makeItAndTrack}
+            {strategy === null ? text.makeIt : text.makeItAndTrack}
           </button>
         </div>
         {refused === null ? null : (

@@ -75,15 +75,21 @@ export type Refused = {
   words: string;
 };
 
-/** Returns the page's address with the entered text: the name of a new list, a changed name, or a note. */
+/**
+ * Returns the page's address with the entered text (the name of a new list, a changed name, or a note) and the algo to
+ * track.
+ */
 function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
   const text = typeof typed === "string" ? typed.slice(0, TRACKLIST_NOTE_CHARS) : "";
-  if (intent === "create" && text !== "") return `${PAGE}?${new URLSearchParams({ name: text })}`;
+  const on = idSchema.safeParse(strategy);
+  if (intent === "create" || intent === "track" || intent === "track_first") {
+    const kept = { ...(text === "" ? {} : { name: text }), ...(on.success ? { add: on.data } : {}) };
+    return `${PAGE}?${new URLSearchParams(kept)}`.replace(/\?$/, "");
+  }
   const id = z.uuid().safeParse(list);
   if (!id.success || text === "" || (intent !== "rename" && !isNote)) return PAGE;
-  const on = idSchema.safeParse(strategy);
   if (isNote && !on.success) return PAGE;
   const place = { rename: id.data, name: text, ...(isNote && on.success ? { note: on.data } : {}) };
   return `${PAGE}?${new URLSearchParams(place)}`;

@@ -1,0 +1,53 @@
+// A rejected form that tracks an algo keeps the algo.
+import { describe, expect, it } from "vitest";
+import { routePage } from "../../../tests/support/submit-form.tsx";
+import type { SiteContext } from "../../context.ts";
+import * as route from "./route.tsx";
+
+const PAGE = "/algos/tracklist";
+const ALGO = "iron-condor";
+const LIST = { id: "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77", name: "Calm", shareId: null, strategyIds: [] };
+
+const reject = async () => {
+  throw Response.json({ kind: "refused", detail: "This is not possible." }, { status: 409 });
+};
+
+function tracklistPage() {
+  const account = {
+    listTracklists: async () => ({ items: [LIST] }),
+    createTracklist: reject,
+    trackStrategy: reject,
+  };
+  const strategies = [{ id: ALGO, name: "Iron Condor", manager: { id: "kestrel-ridge" } }];
+  const provider = { listStrategies: async () => ({ items: strategies }), cachedSince: () => null };
+  const context = { account, provider, session: { xsrf: "x" } };
+  return { context, site: routePage(PAGE, route, context as unknown as SiteContext) };
+}
+
+describe("tracking an algo", () => {
+  it.each([
+    ["a new list", "key", { intent: "create", name: "Typed" }, "Typed"],
+    ["an existing list", "list", { intent: "track" }, ""],
+  ])("keeps the algo after a rejection by %s", async (_, field, typed, name) => {
+    const { site } = tracklistPage();
+    const { html } = await site.get(`${PAGE}?add=${ALGO}`);
+    const refused = await site.submit(html, field, typed);
+    expect(refused.status).toBe(409);
+    expect(refused.html.querySelector("#add")?.text).toContain("Iron Condor");
+    const value = (path: string) => refused.html.querySelector(path)?.getAttribute("value");
+    expect([value('#add ~ ul [name="strategy"]'), value('details [name="strategy"]')]).toEqual([ALGO, ALGO]);
+    expect(value("#new-name")).toBe(name);
+  });
+
+  it.each([
+    ["a new list", { intent: "create", name: "Typed" }, `${PAGE}?name=Typed&add=${ALGO}`],
+    ["an existing list", { intent: "track" }, `${PAGE}?add=${ALGO}`],
+    ["the first list", { intent: "track_first" }, `${PAGE}?add=${ALGO}`],
+  ])("returns to the algo if the session has ended: %s", async (_, typed, to) => {
+    const { site, context } = tracklistPage();
+    const { html } = await site.get(`${PAGE}?add=${ALGO}`);
+    Object.assign(context, { account: null, session: null });
+    const refused = await site.submit(html, "strategy", typed);
+    expect(refused.location).toBe(`/login?${new URLSearchParams({ to })}`);
+  });
+});
