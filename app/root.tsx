@@ -171,6 +171,7 @@ export function Layout(props: { children: ReactNode }) {
           area={area}
           managers={data?.managers ?? []}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
+          hasOwnAmount={handles.some((handle) => handle.hasOwnAmount)}
         />
         {strip === null || area === "docs" || !site.features.markets ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} isLive={channels.length > 0} />

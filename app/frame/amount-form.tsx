@@ -117,8 +117,16 @@ function ScreenOnlyText(props: { words: string; className?: string }) {
 }
 
 /** Renders the collapsed form in the header. */
-export function AmountControl(props: { amount: number; to: string; xsrf: string | null }) {
-  const { amount, to, xsrf } = props;
+export function AmountControl(props: {
+  amount: number;
+  /** Path and query of the current page. */
+  here: string;
+  /** True if the parameter `amount` belongs to the page's form. */
+  hasOwnAmount: boolean;
+  xsrf: string | null;
+}) {
+  const { amount, here, xsrf } = props;
+  const to = props.hasOwnAmount ? here : withoutAmount(here);
   return (
     <details className="group relative">
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
@@ -135,4 +143,12 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
       </div>
     </details>
   );
+}
+
+/** Returns the address without its amount, which would override the stored one. */
+function withoutAmount(address: string): string {
+  const [path = "/", search = ""] = address.split(/\?(.*)/);
+  const params = new URLSearchParams(search);
+  params.delete("amount");
+  return params.size === 0 ? path : `${path}?${params}`;
 }

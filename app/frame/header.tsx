@@ -67,6 +67,8 @@ export function Header(props: {
   area: PageHandle["area"] | null;
   /** The user's amount in whole rupees. */
   amount: number;
+  /** True if the parameter `amount` belongs to the page's form. */
+  hasOwnAmount: boolean;
 }) {
   return (
     <>
@@ -82,7 +84,12 @@ export function Header(props: {
             isDocs={props.area === "docs"}
             managers={props.managers}
           />{" "}
-          <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
+          <AmountControl
+            amount={props.amount}
+            here={props.here}
+            hasOwnAmount={props.hasOwnAmount}
+            xsrf={props.session?.xsrf ?? null}
+          />{" "}
           {props.session === null ? (
             <a
               href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}

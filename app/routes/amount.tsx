@@ -40,10 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : text.outOfRange({ least: formatRupees(READER_AMOUNT_MIN), most: formatRupees(READER_AMOUNT_MAX) });
     return json({ fault, typed, to }, { status: 422, headers: { "Cache-Control": "no-store" } });
   }
-  // An amount in the return address would override the stored amount, so it is removed.
-  const back = new URL(to, "http://own.invalid");
-  back.searchParams.delete("amount");
-  return redirect(`${back.pathname}${back.search}${back.hash}`, {
+  return redirect(to, {
     status: 303,
     headers: {
       "Set-Cookie": choiceCookie("amount", String(roundAmount(rupees)), context.publicOrigin),

@@ -72,7 +72,15 @@ describe("the user's amount", () => {
       ?.getAttribute("value");
 
   it("is rounded and stored in a cookie, and the form redirects to the page's address", async () => {
-    const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
+    const returnPath = async (path: string) =>
+      parse((await site.get(path)).text)
+        .querySelector('header input[name="to"]')
+        ?.getAttribute("value");
+    // The amount of the list's address would override the stored one. That of the finder is the finder's own.
+    expect(await returnPath("/algos?amount=5000&sort=Risk")).toBe("/algos?sort=Risk");
+    const finder = "/algos/find?capital=100000&amount=300000";
+    expect(await returnPath(finder)).toBe(finder);
+    const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Fsort%3DRisk");
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^amount=130000; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);

@@ -29,6 +29,7 @@ export const handle: PageHandle = {
   forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
   shared: true,
+  hasOwnAmount: true,
   finder: true,
   cards: true,
 };
