@@ -17,13 +17,18 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
+const PORTFOLIO = "/algos/my-algos";
+/** Pages of the sign-in and the sign-out. After a sign-in they would show the result of an earlier attempt. */
+const SIGN_IN_PAGES = /^\/(?:auth|login|logout)(?:[/?#]|$)/;
+
 type Unavailable = "unavailable";
 
 export const handle: PageHandle = { query: ["to", "track"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const returnTo = safeReturnPath(searchParams.get("to"), "/algos/my-algos");
+  const to = safeReturnPath(searchParams.get("to"), PORTFOLIO);
+  const returnTo = SIGN_IN_PAGES.test(to) ? PORTFOLIO : to;
   const track = idSchema.safeParse(searchParams.get("track"));
   if (context.session) throw redirect(track.success ? `/algos/tracklist?add=${track.data}` : returnTo, 303);
   if (!context.signIn) return json({ returnTo, reason: "notOpen" as const });

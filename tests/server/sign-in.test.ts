@@ -111,6 +111,15 @@ describe("signing in", () => {
     },
   );
 
+  it("returns to the portfolio after a sign-in that was denied before", async () => {
+    const reader = new TestUser(site);
+    const denied = await reader.get(
+      `/auth/callback?consentId=${await reader.consentId()}&error=access_denied`,
+    );
+    const again = parse(denied.text).querySelector('header a[href^="/login"]')?.getAttribute("href") ?? "";
+    expect((await reader.signIn(again)).path).toBe("/algos/my-algos");
+  });
+
   it("rejects a cookie that was changed, truncated, or sealed with another key", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
