@@ -26,6 +26,8 @@ function changePage() {
   };
   const strategy = {
     name: "Ridgeline Condor",
+    version: "2.1",
+    minAmountRupees: 100_000,
     risk: "Low",
     manager: { name: "Kestrel Ridge", registration: "INH000000001" },
     exchangeAlgoIds: [],

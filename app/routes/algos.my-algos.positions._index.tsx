@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const refs = form.getAll("ref").map(String).slice(0, 100);
   const key = String(form.get("key") ?? "");
-  if (refs.length === 0) return json({ message: text.chooseAtLeastOne, key }, { status: 422 });
+  if (refs.length === 0) return json({ message: text.chooseAtLeastOne, key, refs }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
       const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return json({ message, key }, { status });
+      return json({ message, key, refs }, { status });
     }
   });
 }
@@ -90,9 +90,11 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
+type Refused = { message: string; key: string; refs: string[] };
+
 export default function Positions() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { message: string; key: string } | undefined;
+  const refused = useActionData<typeof action>() as Refused | undefined;
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
   const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
@@ -117,7 +119,12 @@ export default function Positions() {
       <div data-orders="page" className="split-stack">
         {data.items.length === 0 ? <NoPositions /> : null}
         {yours.length === 0 ? null : (
-          <YourPositions items={yours} xsrf={data.xsrf} formKey={refused?.key || data.key} />
+          <YourPositions
+            items={yours}
+            chosen={refused?.refs ?? yours.map(({ ref }) => ref)}
+            xsrf={data.xsrf}
+            formKey={refused?.key || data.key}
+          />
         )}
         {groups.length === 0 ? null : <AlgoPositions groups={groups} />}
         <StatusLine asOf={data.asOf} path={PAGE} isSimulated={data.isSimulated} />
@@ -161,7 +168,13 @@ function NoPositions() {
 }
 
 /** Renders the positions without an algo. They come first, because no algo monitors their losses. */
-function YourPositions(props: { items: readonly HeldPosition[]; xsrf: string; formKey: string }) {
+function YourPositions(props: {
+  items: readonly HeldPosition[];
+  /** Ids of the ticked positions. */
+  chosen: readonly string[];
+  xsrf: string;
+  formKey: string;
+}) {
   return (
     <section aria-labelledby="yours">
       <h2 id="yours" className="text-xl" tabIndex={-1}>
@@ -178,7 +191,12 @@ function YourPositions(props: { items: readonly HeldPosition[]; xsrf: string; fo
               <Head isMine />
               <tbody>
                 {props.items.map((position) => (
-                  <PositionRow key={position.ref} position={position} isMine />
+                  <PositionRow
+                    key={position.ref}
+                    position={position}
+                    isMine
+                    isChosen={props.chosen.includes(position.ref)}
+                  />
                 ))}
               </tbody>
             </table>
@@ -280,7 +298,7 @@ function Head({ isMine }: { isMine: boolean }) {
   );
 }
 
-function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
+function PositionRow(props: { position: HeldPosition; isMine: boolean; isChosen?: boolean }) {
   const { position, isMine } = props;
   const mode = position.mode === "live" ? text.live : text.paper;
   return (
@@ -291,7 +309,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
             type="checkbox"
             name="ref"
             value={position.ref}
-            defaultChecked
+            defaultChecked={props.isChosen}
             aria-label={text.squareOffSymbol(position.symbol)}
             className="size-5"
           />

@@ -26,10 +26,7 @@ export function routePage(path: string, route: object, context: Partial<SiteCont
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "production");
   async function answer(address: string, init?: RequestInit): Promise<Page> {
-    const found = await handle(
-      new Request(new URL(address, "http://site.example"), init),
-      context as SiteContext,
-    );
+    const found = await handle(new Request(new URL(address, "http://site.example"), init), { ...context });
     return {
       status: found.status,
       location: found.headers.get("Location"),

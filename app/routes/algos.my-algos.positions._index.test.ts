@@ -1,0 +1,44 @@
+// A rejected square-off keeps the user's choice of positions.
+import { expect, it } from "vitest";
+import { routePage } from "../../tests/support/submit-form.tsx";
+import type { SiteContext } from "../context.ts";
+import * as route from "./algos.my-algos.positions._index.tsx";
+
+const PAGE = "/algos/my-algos/positions";
+
+it("ticks only the chosen positions after a rejected square-off", async () => {
+  const position = (securityId: string) => ({
+    ref: `own:NSE_EQ:${securityId}:INTRADAY`,
+    symbol: `STOCK ${securityId}`,
+    exchangeSegment: "NSE_EQ",
+    securityId,
+    quantity: 50,
+    lotSize: 1,
+    heldBy: "own",
+    deploymentId: null,
+    mode: "live",
+    averagePaise: 150_000,
+    lastPaise: 151_000,
+    openResultPaise: 50_000,
+    marginPaise: 1_500_000,
+  });
+  const [sold, kept] = [position("1594"), position("1333")];
+  const account = {
+    listPositions: async () => ({ items: [sold, kept], asOf: "2026-11-20T06:30:00.000Z" }),
+    getPortfolio: async () => {
+      throw new Response(null, { status: 404 });
+    },
+    squareOffPositions: async () => {
+      throw Response.json({ kind: "refused", detail: "The market is closed." }, { status: 409 });
+    },
+  };
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  const site = routePage(PAGE, route, context);
+  const ticked = (page: typeof html) =>
+    page.querySelectorAll('[name="ref"][checked]').map((box) => box.getAttribute("value"));
+  const { html } = await site.get(PAGE);
+  expect(ticked(html)).toEqual([sold.ref, kept.ref]);
+  const refused = await site.submit(html, "ref", { ref: sold.ref });
+  expect(refused.status).toBe(409);
+  expect(ticked(refused.html)).toEqual([sold.ref]);
+});
