@@ -1,4 +1,4 @@
-// A rejected form for the limits of paper trading must not come back as the form for live trading.
+// If limits of paper trading are rejected, the form still sets limits of paper trading.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { Account, SiteContext } from "../context.ts";

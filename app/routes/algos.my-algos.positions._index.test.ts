@@ -22,9 +22,9 @@ it("ticks only the chosen positions after a rejected square-off", async () => {
     openResultPaise: 50_000,
     marginPaise: 1_500_000,
   });
-  const [sold, kept] = [position("1594"), position("1333")];
+  const [sold, other] = [position("1594"), position("1333")];
   const account = {
-    listPositions: async () => ({ items: [sold, kept], asOf: "2026-11-20T06:30:00.000Z" }),
+    listPositions: async () => ({ items: [sold, other], asOf: "2026-11-20T06:30:00.000Z" }),
     getPortfolio: async () => {
       throw new Response(null, { status: 404 });
     },
@@ -37,7 +37,7 @@ it("ticks only the chosen positions after a rejected square-off", async () => {
   const ticked = (page: typeof html) =>
     page.querySelectorAll('[name="ref"][checked]').map((box) => box.getAttribute("value"));
   const { html } = await site.get(PAGE);
-  expect(ticked(html)).toEqual([sold.ref, kept.ref]);
+  expect(ticked(html)).toEqual([sold.ref, other.ref]);
   const refused = await site.submit(html, "ref", { ref: sold.ref });
   expect(refused.status).toBe(409);
   expect(ticked(refused.html)).toEqual([sold.ref]);

@@ -1,4 +1,4 @@
-// Renders the page of one route with Remix's own request handler and submits one of its forms.
+// Renders the page of one route with Remix's own request handler, and submits a form of this page.
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { type HTMLElement, parse } from "node-html-parser";

@@ -85,8 +85,8 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
   const text = typeof typed === "string" ? typed.slice(0, TRACKLIST_NOTE_CHARS) : "";
   const on = idSchema.safeParse(strategy);
   if (intent === "create" || intent === "track" || intent === "track_first") {
-    const kept = { ...(text === "" ? {} : { name: text }), ...(on.success ? { add: on.data } : {}) };
-    return `${PAGE}?${new URLSearchParams(kept)}`.replace(/\?$/, "");
+    const query = { ...(text === "" ? {} : { name: text }), ...(on.success ? { add: on.data } : {}) };
+    return `${PAGE}?${new URLSearchParams(query)}`.replace(/\?$/, "");
   }
   const id = z.uuid().safeParse(list);
   if (!id.success || text === "" || (intent !== "rename" && !isNote)) return PAGE;
