@@ -45,7 +45,7 @@ type Props = {
 export function Messages(props: Props) {
   const { settings, typed } = props;
   const ways = settings === null ? [] : offered(settings);
-  const message = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
+  const message = Object.entries(DONE_WORDS).find(([name]) => name === props.done)?.[1];
   return (
     <div className="message-columns">
       <section id="messages" aria-labelledby="messages-title" className="panel panel-body">
