@@ -32,6 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const track = idSchema.safeParse(searchParams.get("track"));
   if (context.session) throw redirect(track.success ? `/algos/tracklist?add=${track.data}` : returnTo, 303);
   if (!context.signIn) return json({ returnTo, reason: "notOpen" as const });
+  // A script that follows a redirect to this page would replace the pending sign-in of another tab.
+  if (request.headers.get("sec-fetch-dest") === "empty") throw new Response(null, { status: 401 });
   const begun = await context.signIn
     .begin(returnTo, track.success ? track.data : null)
     .catch((fault: unknown): Unavailable => {

@@ -92,6 +92,11 @@ describe("signing in", () => {
     expect(again.cookies.has("session")).toBe(false);
   });
 
+  it("is not started by a script's request", async () => {
+    const answer = await site.get("/login", { "sec-fetch-dest": "empty" });
+    expect([answer.status, answer.headers["set-cookie"]]).toEqual([401, undefined]);
+  });
+
   it.each(["", "?tokenId=", "?tokenId=%00", `?tokenId=${"a".repeat(300)}`, "?tokenId=<x>"])(
     "rejects a callback with %s",
     async (query) => {
