@@ -10,6 +10,7 @@ export type BrowserRequest = {
   body?: URLSearchParams | object;
   accept?: string;
   signal?: AbortSignal;
+  redirect?: RequestRedirect;
 };
 
 /** Returns the headers of a request. Separate from `send`, so that tests can check the headers without a request. */
@@ -32,13 +33,12 @@ export function headersFor(path: string, request: BrowserRequest, cookies: strin
 }
 
 export function send(path: string, request: BrowserRequest = {}): Promise<Response> {
-  const { method = "GET", body, signal } = request;
+  const { body, ...options } = request;
   return self.fetch(path, {
-    method,
+    ...options,
     headers: headersFor(path, request, document.cookie),
     credentials: "same-origin",
-    ...(signal === undefined ? {} : { signal }),
-    ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+    body: body === undefined || body instanceof URLSearchParams ? (body ?? null) : JSON.stringify(body),
   });
 }
 

@@ -13,6 +13,7 @@ import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { readPage, send } from "./browser-client.ts";
+import { replaceContent } from "./carry-over.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 import { ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
@@ -53,7 +54,7 @@ let isAway = false;
 let isUp = false;
 /** True if the last reload of the list failed. */
 let hasReloadFailed = false;
-/** Message that replaces the live state after the session ended. */
+/** Message that replaces the live state while the user is signed out. */
 let ended: string | null = null;
 let pending: string[] = [];
 
@@ -172,34 +173,39 @@ function scheduleRefresh(): void {
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
   loadedAt = Date.now();
+  // A replaced form could be sent twice, and an open list of options would close.
+  if (page.querySelector("form[aria-busy], select:focus") !== null) return true;
   let text: string;
   try {
     const answer = await send(`${location.pathname}${location.search}`, {
       signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
+      // The redirect of an ended session leads to the sign-in. Following it would start a sign-in with every reload.
+      redirect: "manual",
     });
+    if (answer.type === "opaqueredirect") return signedOut();
     if (!answer.ok) return unanswered();
     text = await answer.text();
   } catch {
     return unanswered();
   }
   const reloaded = readPage(text).querySelector('[data-orders="page"]');
-  if (reloaded === null) {
-    ended = words.signedOut;
-    paintStatus();
-    return false;
-  }
-  const open = [...page.querySelectorAll("details[open] > summary")].map(({ textContent }) => textContent);
-  const focused = page.contains(document.activeElement) ? document.activeElement : null;
-  const href = focused?.getAttribute("href");
-  page.replaceChildren(...reloaded.childNodes);
-  for (const summary of page.querySelectorAll("details > summary"))
-    if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
+  if (reloaded === null) return signedOut();
+  replaceContent(page, reloaded);
   freshAt = performance.now();
   hasReloadFailed = false;
+  if (ended !== null) {
+    // The user has signed in again in another tab.
+    ended = null;
+    socket.open();
+  }
   paintStatus();
-  // Restores the focus on the same link.
-  if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
   return true;
+}
+
+function signedOut(): false {
+  ended = words.signedOut;
+  paintStatus();
+  return false;
 }
 
 /** Leaves the page's content unchanged and removes the live mark. */
@@ -228,5 +234,6 @@ addEventListener("pageshow", () => {
   socket.open();
 });
 addEventListener("online", () => socket.open());
-enhanceChat();
+// The script of pages with live prices adds the chat too.
+if (document.querySelector("script[data-channels]") === null) enhanceChat();
 if (page !== null) socket.open();

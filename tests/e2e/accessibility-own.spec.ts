@@ -73,3 +73,16 @@ test("the track button of an algo's card and the chat work without leaving the l
   await expect(chat).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Chat" })).toBeFocused();
 });
+
+test("the chat opens one dialog on a page with the scripts of prices and orders", async ({
+  page,
+  origin,
+}) => {
+  await page.goto(`${origin}/login?to=/algos/my-algos`);
+  await signIn(page);
+  await page.waitForURL(`${origin}/algos/my-algos`);
+  await page.getByRole("link", { name: "Chat" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Your question")).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});

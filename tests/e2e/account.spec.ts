@@ -89,3 +89,50 @@ test("the sessions page lists both browsers of a client, and one can sign out th
   await expect(page).toHaveURL(`${origin}/`);
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
+
+test("a reload of the events keeps the chosen filter and the focus", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "only scripts reload the list");
+  const events = `${origin}/account/notifications`;
+  await page.goto(`${origin}/login?to=/account/notifications`);
+  await signIn(page);
+  await page.waitForURL(events);
+  const filter = page.locator("summary", { hasText: "Algo and mode" });
+  await filter.click();
+  await page.getByRole("combobox", { name: "Mode" }).selectOption("paper");
+  await filter.focus();
+  // Two reloads, because the first may have begun before the choice.
+  for (let count = 0; count < 2; count += 1)
+    await page.waitForResponse((answer) => answer.url() === events, { timeout: 15_000 });
+  await expect(filter).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Mode" })).toHaveValue("paper");
+});
+
+test("a signed-out window starts no sign-in, and continues after one in another tab", async ({
+  page,
+  context,
+  origin,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "only scripts reload the list");
+  const positions = `${origin}/algos/my-algos/positions`;
+  await page.goto(`${origin}/login?to=/algos/my-algos/positions`);
+  await signIn(page);
+  await page.waitForURL(positions);
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await context.clearCookies({ name: "session" });
+  const message = page.getByText("You are signed out. Reload the page to sign in.");
+  await expect(message).toBeVisible({ timeout: 15_000 });
+  await page.waitForRequest(positions, { timeout: 15_000 });
+  expect(requested).not.toContain("/login");
+  const other = await context.newPage();
+  await other.goto(`${origin}/login?to=/algos`);
+  await signIn(other);
+  await other.waitForURL(`${origin}/algos`);
+  await page.bringToFront();
+  await expect(message).toHaveCount(0, { timeout: 15_000 });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { copyEntered } from "./carry-over.ts";
+
+type State = { value: string; checked: boolean; defaultChecked: boolean };
+
+function control(attributes: Record<string, string>, state: Partial<State>): HTMLInputElement & State {
+  return {
+    tagName: "INPUT",
+    getAttribute: (name: string) => attributes[name] ?? null,
+    matches: () => false,
+    ...{ value: attributes.value ?? "", checked: false, defaultChecked: false, ...state },
+  } as never;
+}
+const box = (ref: string, checked = true) =>
+  control({ name: "ref", value: ref }, { checked, defaultChecked: true });
+const isChecked = ({ checked }: HTMLInputElement) => checked;
+
+it("leaves a position unticked that the user unticked, and new ones too", () => {
+  const fresh = [box("NEW"), box("INFY"), box("TCS")];
+  copyEntered([box("INFY", false), box("TCS")], fresh);
+  expect(fresh.map(isChecked)).toEqual([false, false, true]);
+});
+
+it("ticks new positions as the server does if the user changed no checkbox", () => {
+  const fresh = [box("NEW"), box("INFY")];
+  copyEntered([box("INFY")], fresh);
+  expect(fresh.map(isChecked)).toEqual([true, true]);
+});
+
+it("copies the value of a field and leaves a field of another name unchanged", () => {
+  const fresh = [control({ name: "mode" }, { value: "" }), control({ name: "deployment" }, { value: "" })];
+  copyEntered([control({ name: "mode" }, { value: "paper" })], fresh);
+  expect(fresh.map(({ value }) => value)).toEqual(["paper", ""]);
+});

@@ -1,0 +1,43 @@
+// Replaces a section of the page with the server's current one, and keeps what the user entered or opened in it.
+
+const CONTROLS = "input:not([type=hidden]), select";
+const FOCUSABLE = `a, button, summary, ${CONTROLS}`;
+
+/** Identifies an element in both versions. A summary or button without attributes is identified by its label. */
+function keyOf(element: Element): string {
+  const attributes = ["id", "name", "value", "href"].map((name) => element.getAttribute(name));
+  const label = element.matches("summary, button") ? element.textContent : "";
+  return [element.tagName, ...attributes, label].join("\n");
+}
+
+/** Moves the content of `fresh` to `section`. Keeps entered values, open details, and the focus. */
+export function replaceContent(section: Element, fresh: Element): void {
+  const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
+  const focused = section.contains(document.activeElement) ? document.activeElement : null;
+  const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
+  copyEntered(controlsOf(section), controlsOf(fresh));
+  section.replaceChildren(...fresh.childNodes);
+  for (const summary of section.querySelectorAll("details > summary"))
+    if (open.includes(keyOf(summary))) summary.parentElement?.setAttribute("open", "");
+  if (focused === null) return;
+  const key = keyOf(focused);
+  [...section.querySelectorAll<HTMLElement>(FOCUSABLE)]
+    .find((one) => keyOf(one) === key)
+    ?.focus({ preventScroll: true });
+}
+
+/**
+ * Copies the state of the controls to those with the same key. If the user has changed a checkbox, new ones are left
+ * unticked, so that the form selects nothing that the user has not chosen.
+ */
+export function copyEntered(old: readonly HTMLInputElement[], fresh: readonly HTMLInputElement[]): void {
+  const known = new Map(old.map((control) => [keyOf(control), control]));
+  const hasChangedBox = old.some(({ checked, defaultChecked }) => checked !== defaultChecked);
+  for (const control of fresh) {
+    const before = known.get(keyOf(control));
+    if (before !== undefined) {
+      control.value = before.value;
+      control.checked = before.checked;
+    } else if (hasChangedBox) control.checked = false;
+  }
+}
