@@ -66,6 +66,8 @@ export async function readVisit<Session extends AnySession>(
   const isRead = request.method === "GET" || request.method === "HEAD";
   const rules = await rulesOf(at.address);
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
+  // Scripts reload lists in an open page. That is no activity of the user, so it does not prolong the session.
+  const isReload = isRead && request.headers["sec-fetch-dest"] === "empty";
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
   const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();
@@ -85,7 +87,7 @@ export async function readVisit<Session extends AnySession>(
     isUsualAmount: chosenAmount === defaultAmount(),
     session,
     variantCookies: storedBy,
-    renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
+    renewed: session === null || isReload ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
     key: isCacheable && session === null ? key : null,
     filledPageKey:
       isCacheable && session !== null && !isDataRequest(rules.address) ? `signed in ${key}` : null,
