@@ -1,5 +1,5 @@
-// The conversation of a browser. Its id is stored in a sealed cookie, so that it cannot be guessed. Messages are
-// limited per address.
+// The conversation of a browser. Its id is stored in a sealed cookie, so that it cannot be guessed. The conversation of
+// a signed-in client is shown only to that client. Messages are limited per address.
 import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
@@ -15,7 +15,9 @@ export type ChatService = {
   post(id: string, text: string, key: string): Promise<Conversation>;
 };
 
-const idSchema = z.object({ id: z.string() });
+/** `clientId`: the client who wrote in the conversation; null for a signed-out visitor. */
+const conversationSchema = z.object({ id: z.string(), clientId: z.string().nullable() });
+type From = { cookies: string | undefined; isHttps: boolean; clientId: string | null };
 
 export function createConversations(options: {
   seal: Seal;
@@ -27,16 +29,22 @@ export function createConversations(options: {
 }) {
   const { seal, service, limits, messageLimit, now } = options;
 
-  async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
+  async function find({ cookies, isHttps, clientId }: From) {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
-    return (await seal.open("chat", sealed, idSchema, now()))?.id ?? null;
+    const found = await seal.open("chat", sealed, conversationSchema, now());
+    return found === null || (found.clientId !== null && found.clientId !== clientId) ? null : found;
+  }
+
+  async function cookieFor(id: string, { isHttps, clientId }: From): Promise<string> {
+    const sealed = await seal.seal("chat", { id, clientId }, limits.conversationMs, now());
+    return ownCookie("chat", sealed, limits.conversationMs, isHttps);
   }
 
   return {
     /** Returns null if this browser has no conversation, or if the service has deleted it. */
-    async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
-      const id = await idOf(cookies, isHttps);
-      return id === null ? null : service.read(id).catch(nullOn(404));
+    async read(from: From): Promise<Conversation | null> {
+      const found = await find(from);
+      return found === null ? null : service.read(found.id).catch(nullOn(404));
     },
 
     /**
@@ -46,23 +54,23 @@ export function createConversations(options: {
     async post(
       text: string,
       after: number,
-      from: { cookies: string | undefined; isHttps: boolean; address: string },
+      from: From & { address: string },
     ): Promise<{ cookies: string[] } | null> {
       if ((await messageLimit.take(from.address)) > 0) return null;
-      const known = await idOf(from.cookies, from.isHttps);
+      const known = await find(from);
       // The key marks the same text, after the same number of messages, as a duplicate.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
       if (known !== null)
         try {
-          await service.post(known, text, key);
-          return { cookies: [] };
+          await service.post(known.id, text, key);
+          // A visitor who has signed in since continues the conversation, which then belongs to the client.
+          return { cookies: known.clientId === from.clientId ? [] : [await cookieFor(known.id, from)] };
         } catch (fault) {
           if (!(fault instanceof Response) || ![404, 409].includes(fault.status)) throw fault;
         }
       const { id } = await service.open();
       await service.post(id, text, key);
-      const sealed = await seal.seal("chat", { id }, limits.conversationMs, now());
-      return { cookies: [ownCookie("chat", sealed, limits.conversationMs, from.isHttps)] };
+      return { cookies: [await cookieFor(id, from)] };
     },
   };
 }

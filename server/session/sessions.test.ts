@@ -122,7 +122,10 @@ it("rejects every copy of a session cookie after the session has ended", async (
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
   expect(await sessions.read(cookie, true)).toMatchObject({ clientId: "1000000001" });
-  sessions.end(done.session, true);
+  const cleared = sessions.end(done.session, true);
+  expect(cleared.map((line) => /^__Host-([\w-]+)=; Max-Age=0/.exec(line)?.[1])).toEqual([
+    ...["session", "login", "chat", "XSRF-TOKEN"],
+  ]);
   expect(await sessions.read(cookie, true)).toBeNull();
   expect(await sessions.readWithEnd(cookie, true)).toBeNull();
 });

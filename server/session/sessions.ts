@@ -150,6 +150,7 @@ export function createSessions(options: {
       return [
         clear("session", isHttps),
         clear("login", isHttps),
+        clear("chat", isHttps),
         readableCookie(XSRF_COOKIE, "", 0, isHttps),
       ];
     },
@@ -169,7 +170,7 @@ type CookieParts = {
 
 /** Creates functions that read, write and clear the two sealed cookies and the readable one. */
 function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOperator }: CookieParts) {
-  const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
+  const clear = (kind: "session" | "login" | "chat", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
   function lifeOf(session: Session): number {
     return Math.min(

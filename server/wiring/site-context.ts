@@ -66,8 +66,9 @@ export function createContextFor(
       conversations === null || !settings.site.features.chat || operators.isOff("chat")
         ? null
         : {
-            read: () => conversations.read(request.cookies, request.isHttps),
-            post: (text, after) => conversations.post(text, after, request),
+            read: () => conversations.read({ ...request, clientId: session?.clientId ?? null }),
+            post: (text, after) =>
+              conversations.post(text, after, { ...request, clientId: session?.clientId ?? null }),
           },
     enquiries:
       enquiries === null || operators.isOff("enquiries")

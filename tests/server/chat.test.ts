@@ -2,6 +2,7 @@
 // If it fails, the support page still works.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -52,6 +53,22 @@ it("the chat shows a conversation only to the browser that began it, and escapes
   expect(own).not.toContain("<img src=x");
   expect((await site.get("/support")).text).not.toContain("secret");
   expect((await site.get("/support", { cookie: "chat=forged" })).text).not.toContain("secret");
+});
+
+it("the chat shows a client's conversation neither after signing out nor to another client", async () => {
+  const reader = new TestUser(site);
+  await reader.signIn();
+  const page = await reader.get("/support");
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  await reader.post("/support", { xsrf, text: "A secret of Asha", after: "0" });
+  expect((await reader.get("/support")).text).toContain("A secret of Asha");
+  const chat = reader.cookies.get("chat") ?? "";
+  await reader.post("/logout", { xsrf });
+  expect(reader.cookies.has("chat")).toBe(false);
+  reader.cookies.set("chat", chat);
+  expect((await reader.get("/support")).text).not.toContain("A secret of Asha");
+  await reader.signIn("/login", SANDBOX_CLIENTS[1]);
+  expect((await reader.get("/support")).text).not.toContain("A secret of Asha");
 });
 
 it.each([
