@@ -244,8 +244,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const entered = typedTerms(typed, days, today);
   const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
-  // The response repeats the key, so that submitting the form again cannot create a second deployment.
-  const refuse: Refuse = (message, status) => json({ message, key, entered }, { status });
+  // The response repeats the key, so that submitting the form again cannot create a second deployment. The address of a
+  // refused form contains no terms, so the losses are those of the entered amount.
+  const refuse: Refuse = async (message, status) => {
+    const { capitalRupees, seen } = await startingTerms(context, strategy, typed, days, today);
+    return json({ message, key, entered, capitalRupees, seen }, { status });
+  };
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
@@ -269,9 +273,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Response to a rejected form: the reason, the idempotency key for the next attempt, and the entered values. */
-type Refused = { message: string; key: string; entered: ReturnType<typeof typedTerms> };
-type Refuse = (message: string, status: number) => TypedResponse<Refused>;
+/**
+ * Response to a rejected form: the reason, the idempotency key for the next attempt, the entered values, and their
+ * capital with the losses that the record had with it.
+ */
+type Refused = {
+  message: string;
+  key: string;
+  entered: ReturnType<typeof typedTerms>;
+} & Pick<Awaited<ReturnType<typeof startingTerms>>, "capitalRupees" | "seen">;
+type Refuse = (message: string, status: number) => Promise<TypedResponse<Refused>>;
 
 /** Creates the deployment and redirects to it. A form that is submitted twice leads to the same deployment. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
@@ -305,6 +316,7 @@ export default function Deploy() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as Refused | undefined;
   const { strategy, review } = data;
+  const { capitalRupees, seen } = refused ?? data;
   return (
     <>
       <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
@@ -325,13 +337,13 @@ export default function Deploy() {
                 days={data.days}
                 today={data.today}
                 availablePaise={data.availablePaise}
-                capitalRupees={data.capitalRupees}
-                seen={data.seen}
+                capitalRupees={capitalRupees}
+                seen={seen}
                 xsrf={data.xsrf}
                 requestKey={refused?.key || data.key}
               />
-              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
-              <StartBar strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
+              <CouldLose strategy={strategy} capitalRupees={capitalRupees} seen={seen} />
+              <StartBar strategy={strategy} capitalRupees={capitalRupees} seen={seen} />
             </div>
           </>
         ) : (
@@ -341,7 +353,7 @@ export default function Deploy() {
             review={{ ...review, key: refused?.key || data.key }}
             xsrf={data.xsrf}
             refused={refused?.message ?? null}
-            seen={data.seen}
+            seen={seen}
           />
         )
       ) : (
