@@ -25,7 +25,6 @@ import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import verifyScript from "./browser/verify-script.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
-import { EVENTS_SEEN_COOKIE } from "./contract/site/account-summary.ts";
 import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
@@ -37,8 +36,8 @@ import { EVENTS_PATH, Header } from "./frame/header.tsx";
 import { CachedNotice, SiteNoticeBar } from "./frame/notices.tsx";
 import { BrowserTexts, PageScript, PageStyle } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
-import { choiceCookie } from "./http/choice-cookie.ts";
 import { withCookies } from "./http/cookies.ts";
+import { isVisit, visitCookie } from "./http/events-seen.ts";
 import { isAutoReloadRequested, REFRESH_SECONDS } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import { stripView } from "./live/price-view.ts";
@@ -90,14 +89,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     compared: readTray(request.headers.get("cookie")),
   };
-  const cookies = [...(waiting?.cookies ?? []), ...seenCookies(context, url)];
+  const cookies = [...(waiting?.cookies ?? []), ...(await seenCookies(context, request))];
   return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
 }
 
 /** Returns a cookie with the time of a visit to the events page. The bell then counts only later events. */
-function seenCookies({ session, publicOrigin }: Partial<SiteContext>, { pathname }: URL): string[] {
-  if (!session || pathname !== EVENTS_PATH) return [];
-  return [choiceCookie(EVENTS_SEEN_COOKIE, String(Date.now()), publicOrigin)];
+async function seenCookies({ session, publicOrigin }: Partial<SiteContext>, request: Request) {
+  if (!session || new URL(request.url).pathname !== EVENTS_PATH || !isVisit(request)) return [];
+  return [await visitCookie(request, session.clientId, publicOrigin)];
 }
 
 /**

@@ -5,6 +5,7 @@ import { parse as parseCookie } from "cookie";
 import type { Account, AccountSummary } from "../../app/context.ts";
 import type { EventClass } from "../../app/contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
+import { readSeenEvents } from "../../app/domain/events-seen.ts";
 import { within } from "../../app/domain/within.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedAnswers } from "../provider/shared-answers.ts";
@@ -32,7 +33,8 @@ export function createAccountSummary(): SummaryFor {
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
     const found = await within(WAIT_MS, read, null);
-    return found === null ? EMPTY : summaryOf(found, seenAt(cookies));
+    if (found === null) return EMPTY;
+    return summaryOf(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
   };
 }
 
@@ -59,9 +61,7 @@ function summaryOf({ todayPaise, eventsAt }: Read, seen: number): AccountSummary
   };
 }
 
-/** Returns the time (epoch ms) of the user's last visit to the page of events; 0 if there was none. */
-function seenAt(cookies: string | undefined): number {
+function seenCookie(cookies: string | undefined): string {
   const all = parseCookie(cookies ?? "");
-  const value = Number(all[`__Host-${EVENTS_SEEN_COOKIE}`] ?? all[EVENTS_SEEN_COOKIE]);
-  return Number.isSafeInteger(value) ? value : 0;
+  return all[`__Host-${EVENTS_SEEN_COOKIE}`] ?? all[EVENTS_SEEN_COOKIE] ?? "";
 }

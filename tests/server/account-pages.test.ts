@@ -195,6 +195,22 @@ it("during an outage, pages state that algos continue at the broker, with a phon
   }
 });
 
+it("the events page marks new events until the next visit, for each client", async () => {
+  const events = "/account/notifications";
+  const newRows = (html: string) => parse(html).querySelectorAll("main [data-new]").length;
+  const own = new TestUser(site);
+  await own.signIn();
+  const first = await own.get(events);
+  const count = newRows(first.text);
+  expect(count).toBeGreaterThan(0);
+  expect(parse(first.text).querySelector("main header")?.text ?? first.text).toContain(`${count} new`);
+  const reload = await site.get(events, { cookie: own.cookie, "sec-fetch-dest": "empty" });
+  expect(newRows(reload.text)).toBe(count);
+  expect(String(reload.headers["set-cookie"] ?? "")).not.toContain("events-seen");
+  expect(newRows((await own.get(`${events}?mode=paper`)).text)).toBeGreaterThan(0);
+  expect(newRows((await own.get(events)).text)).toBe(0);
+});
+
 it("a stopping deployment shows one state at a time: closing, then stopped", async () => {
   const stop = parse(
     (

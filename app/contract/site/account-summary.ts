@@ -10,5 +10,5 @@ export type AccountSummary = {
   unread: string;
 };
 
-/** Cookie with the time at which the client last opened the events page, epoch ms. */
+/** Cookie with the times at which the client last opened the events page (app/domain/events-seen.ts). */
 export const EVENTS_SEEN_COOKIE = "events-seen";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
-import { groupEvents, nextStep } from "./event-groups.ts";
+import { groupEvents, groupsByDay, nextStep } from "./event-groups.ts";
 
 const ONE = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
@@ -28,6 +28,15 @@ it("does not group fills of two deployments, of two minutes, or of manual orders
   expect(sizes([event("TRADED", 0), event("TRADED", 61)])).toEqual([1, 1]);
   const own = { deploymentId: null };
   expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
+});
+
+it("marks a row as new once, also if it contains several new events", () => {
+  const events = [event("TRADED", 0), event("TRADED", 2), event("confirmed", 5)];
+  const rows = groupsByDay(events, NOON - 3_000).flatMap(({ groups }) => groups);
+  expect(rows.map(({ isNew, others }) => [isNew, others.length])).toEqual([
+    [true, 1],
+    [false, 0],
+  ]);
 });
 
 it("links an event to the page where the user can act on it", () => {

@@ -2,12 +2,23 @@
 // event.
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
+import { eventsByDay } from "../../portfolio/event-list.tsx";
 
 /** Maximum time between two events of one step. */
 const STEP_MS = 60_000;
 
 /** Events of one step. The log shows the latest and lists the earlier ones on request. */
 export type EventGroup = { latest: AccountEvent; others: AccountEvent[] };
+
+export type LogDay = { day: number; groups: (EventGroup & { isNew: boolean })[] };
+
+/** Returns the rows of the log by Indian day, newest first. A row is new if its latest event is after `seenAt`. */
+export function groupsByDay(events: readonly AccountEvent[], seenAt: number): LogDay[] {
+  return eventsByDay(events).map(({ day, events: ofDay }) => ({
+    day,
+    groups: groupEvents(ofDay).map((group) => ({ ...group, isNew: Date.parse(group.latest.at) > seenAt })),
+  }));
+}
 
 /** Groups consecutive fills, and consecutive changes of state, of one deployment within a minute. Newest first. */
 export function groupEvents(events: readonly AccountEvent[]): EventGroup[] {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import { MINUTE_MS } from "../../domain/time.ts";
+import { groupsByDay } from "./event-groups.ts";
 import { EventLog } from "./event-log.tsx";
 
 const now = Date.now();
@@ -22,9 +23,8 @@ const event = (minutesAgo: number, kind: "order" | "limit"): AccountEvent =>
 it("marks the events after the previous visit as new, and alarms in red", () => {
   const html = renderToStaticMarkup(
     <EventLog
-      events={[event(1, "limit"), event(90, "order")]}
+      days={groupsByDay([event(1, "limit"), event(90, "order")], now - 30 * MINUTE_MS)}
       empty=""
-      seenAt={now - 30 * MINUTE_MS}
       resumable={[]}
     />,
   );
@@ -37,7 +37,11 @@ it("marks the events after the previous visit as new, and alarms in red", () => 
 
 it("groups events by Indian day, newest first", () => {
   const html = renderToStaticMarkup(
-    <EventLog events={[event(0, "order"), event(5 * 24 * 60, "order")]} empty="" seenAt={0} resumable={[]} />,
+    <EventLog
+      days={groupsByDay([event(0, "order"), event(5 * 24 * 60, "order")], 0)}
+      empty=""
+      resumable={[]}
+    />,
   );
   const days = [...html.matchAll(/class="event-day">([^<]+)</g)].map(([, day]) => day);
   expect(days[0]).toBe("Today");

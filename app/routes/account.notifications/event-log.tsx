@@ -1,12 +1,12 @@
 // The log of account events by day: symbol, event, algo and reason, time, and a link to act on it. Events of one step
 // share a row. New events are highlighted.
 
-import type { AccountEvent, EventClass } from "../../contract/base-api/portfolio.ts";
+import type { EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatClock, formatDay } from "../../format/dates.ts";
-import { EventAlgo, eventsByDay, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
+import { EventAlgo, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
 import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
-import { type EventGroup, groupEvents, nextStep } from "./event-groups.ts";
+import { type LogDay, nextStep } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
 const ICONS: Record<EventClass, typeof Activity> = {
@@ -18,41 +18,34 @@ const ICONS: Record<EventClass, typeof Activity> = {
 };
 
 export function EventLog(props: {
-  events: readonly AccountEvent[];
+  days: readonly LogDay[];
   empty: string;
-  /** Events after this time are new, epoch ms. */
-  seenAt: number;
   /** Ids of the deployments that can be resumed. */
   resumable: readonly string[];
 }) {
-  if (props.events.length === 0) return <p>{props.empty}</p>;
+  if (props.days.length === 0) return <p>{props.empty}</p>;
   const today = istDay(Date.now());
   const nameOf = (day: number) =>
     day === today ? text.today : day === today - 1 ? text.yesterday : formatDay(isoDayOf(day));
-  return eventsByDay(props.events).map(({ day, events }) => (
+  return props.days.map(({ day, groups }) => (
     <section key={day} aria-label={nameOf(day)}>
       <h2 className="event-day">{nameOf(day)}</h2>
       <ol className="event-list">
-        {groupEvents(events).map((group) => (
-          <LogRow
-            key={group.latest.id}
-            group={group}
-            isNew={Date.parse(group.latest.at) > props.seenAt}
-            resumable={props.resumable}
-          />
+        {groups.map((group) => (
+          <LogRow key={group.latest.id} group={group} resumable={props.resumable} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function LogRow(props: { group: EventGroup; isNew: boolean; resumable: readonly string[] }) {
-  const { latest, others } = props.group;
+function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly string[] }) {
+  const { latest, others, isNew } = props.group;
   const Icon = ICONS[latest.class];
   const fills = latest.class === "order" && others.length > 0 ? [latest, ...others] : [];
   const step = nextStep(latest, props.resumable);
   return (
-    <li data-class={latest.class} data-new={props.isNew ? "" : undefined}>
+    <li data-class={latest.class} data-new={isNew ? "" : undefined}>
       <span className="event-icon" data-alarm={isAlarm(latest) ? "" : undefined}>
         <Icon />
       </span>

@@ -12,10 +12,9 @@ import { z } from "zod";
 import type { Account } from "../../context.ts";
 import type { NotificationSettings } from "../../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
-import { EVENTS_SEEN_COOKIE } from "../../contract/site/account-summary.ts";
 import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { readChoice } from "../../http/choice-cookie.ts";
+import { newSince } from "../../http/events-seen.ts";
 import { refusalOf } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -27,6 +26,7 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { groupsByDay } from "./event-groups.ts";
 import { EventLog } from "./event-log.tsx";
 import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
@@ -80,15 +80,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       xsrf: session.xsrf,
       decisions: decisionsOf(items, [], false),
       resumable: items.filter(({ nextActions }) => nextActions.includes("resume")).map(({ id }) => id),
-      seenAt: seenAtOf(request.headers.get("cookie")),
+      seenAt: await newSince(request, session.clientId),
     };
   });
-}
-
-/** Returns the time of the user's previous visit, epoch ms. On the first visit it is 0, so that all events are new. */
-function seenAtOf(cookies: string | null): number {
-  const stored = Number(readChoice(cookies, EVENTS_SEEN_COOKIE));
-  return Number.isSafeInteger(stored) ? stored : 0;
 }
 
 /** Loads the notification settings. Null if the provider offers no notifications. */
@@ -165,7 +159,8 @@ export default function Notifications() {
     return `${PAGE}${params.size === 0 ? "" : `?${params}`}`;
   };
   const hasFilter = Object.keys(filter).length > 0;
-  const fresh = events.items.filter(({ at }) => Date.parse(at) > data.seenAt).length;
+  const days = groupsByDay(events.items, data.seenAt);
+  const fresh = days.flatMap(({ groups }) => groups).filter(({ isNew }) => isNew).length;
   return (
     <>
       <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={fresh} />}>
@@ -177,9 +172,8 @@ export default function Notifications() {
           <div className="panel event-panel">
             <Filters filter={filter} algos={data.algos} />
             <EventLog
-              events={events.items}
+              days={days}
               empty={hasFilter ? text.noEventMatches : text.nothingYet}
-              seenAt={data.seenAt}
               resumable={data.resumable}
             />
           </div>

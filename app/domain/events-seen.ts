@@ -1,0 +1,25 @@
+// A client's last two visits to the events page, as a cookie stores them. Events after the latest visit are unread.
+// During a visit, those after the previous one are marked as new.
+
+const VALUE = /^(\d{1,15})\.(\d{1,15})\.([0-9a-z]+)$/;
+
+/** Times of the visits, epoch ms; 0 if there was none. */
+export type SeenEvents = { previous: number; latest: number };
+
+/** The value outlives the session, so it contains a hash of the client's id, which does not reveal the id itself. */
+async function markOf(clientId: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(clientId));
+  return new DataView(digest).getUint32(0).toString(36);
+}
+
+/** Reads a stored value. A value of another client counts as no visit. */
+export async function readSeenEvents(value: string, clientId: string): Promise<SeenEvents> {
+  const [, previous, latest, mark] = VALUE.exec(value) ?? [];
+  if (mark === undefined || mark !== (await markOf(clientId))) return { previous: 0, latest: 0 };
+  return { previous: Number(previous), latest: Number(latest) };
+}
+
+/** Returns the value to store for a visit. `previous`: time of the visit before it. */
+export async function seenEventsValue(previous: number, latest: number, clientId: string): Promise<string> {
+  return `${previous}.${latest}.${await markOf(clientId)}`;
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isVisit, newSince, visitCookie } from "./events-seen.ts";
+
+const ASHA = "1000000001";
+const PAGE = "https://site.example/account/notifications";
+const open = (cookie = "", query = "", destination = "document") =>
+  new Request(`${PAGE}${query}`, { headers: { cookie, "sec-fetch-dest": destination } });
+const visit = async (cookie: string) =>
+  (await visitCookie(open(cookie), ASHA, "https://site.example")).split(";", 1)[0] ?? "";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("marks events after the previous visit until the page is opened again", async () => {
+  expect(await newSince(open(), ASHA)).toBe(0);
+  const first = await visit("");
+  expect(first).not.toContain(ASHA);
+  vi.setSystemTime(2_000);
+  expect(await newSince(open(first), ASHA)).toBe(1_000);
+  const second = await visit(first);
+  expect(await newSince(open(second, "", "empty"), ASHA)).toBe(1_000);
+  expect(await newSince(open(second, "?class=limit"), ASHA)).toBe(1_000);
+  expect(await newSince(open(second), ASHA)).toBe(2_000);
+});
+
+it("does not apply a client's visits to another client", async () => {
+  const cookie = await visit("");
+  expect(await newSince(open(cookie), ASHA)).toBe(1_000);
+  expect(await newSince(open(cookie), "1000000002")).toBe(0);
+});
+
+it("counts neither a script's reload nor a filter as a visit", () => {
+  expect([open(), open("", "", "empty"), open("", "?done=chosen")].map(isVisit)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,25 @@
+// Reads and stores the client's visits to the events page.
+import { EVENTS_SEEN_COOKIE } from "../contract/site/account-summary.ts";
+import { readSeenEvents, seenEventsValue } from "../domain/events-seen.ts";
+import { choiceCookie, readChoice } from "./choice-cookie.ts";
+
+const seenBy = (request: Request, clientId: string) =>
+  readSeenEvents(readChoice(request.headers.get("cookie"), EVENTS_SEEN_COOKIE), clientId);
+
+/** True if the user opens the page. Reloads by a script, and the page's filters and messages, continue the visit. */
+export function isVisit(request: Request): boolean {
+  return new URL(request.url).search === "" && request.headers.get("sec-fetch-dest") !== "empty";
+}
+
+/** Returns the time after which events are marked as new on the events page, epoch ms. */
+export async function newSince(request: Request, clientId: string): Promise<number> {
+  const { previous, latest } = await seenBy(request, clientId);
+  return isVisit(request) ? latest : previous;
+}
+
+/** Returns the Set-Cookie header that stores a visit. */
+export async function visitCookie(request: Request, clientId: string, publicOrigin: string | undefined) {
+  const { latest } = await seenBy(request, clientId);
+  const value = await seenEventsValue(latest, Date.now(), clientId);
+  return choiceCookie(EVENTS_SEEN_COOKIE, value, publicOrigin);
+}
