@@ -1,4 +1,4 @@
-// Replaces a section of the page with the server's current one, and keeps what the user entered or opened in it.
+// Replaces a section of the page with the server's current one. Entered values, open details and the focus remain.
 
 const CONTROLS = "input:not([type=hidden]), select";
 const FOCUSABLE = `a, button, summary, ${CONTROLS}`;
@@ -10,7 +10,7 @@ function keyOf(element: Element): string {
   return [element.tagName, ...attributes, label].join("\n");
 }
 
-/** Moves the content of `fresh` to `section`. Keeps entered values, open details, and the focus. */
+/** Replaces the content of `section` with that of `fresh`. */
 export function replaceContent(section: Element, fresh: Element): void {
   const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
   const focused = section.contains(document.activeElement) ? document.activeElement : null;

@@ -63,7 +63,7 @@ export function createConversations(options: {
       if (known !== null)
         try {
           await service.post(known.id, text, key);
-          // A visitor who has signed in since continues the conversation, which then belongs to the client.
+          // After a visitor signs in, the conversation that they continue belongs to the client.
           return { cookies: known.clientId === from.clientId ? [] : [await cookieFor(known.id, from)] };
         } catch (fault) {
           if (!(fault instanceof Response) || ![404, 409].includes(fault.status)) throw fault;
