@@ -11,6 +11,11 @@ export function enhanceInstantSearch(): void {
   const selector = form?.dataset.instant ?? "";
   const shown = selector === "" ? null : document.querySelector(selector);
   if (!form || !field || shown === null) return;
+  // Screen readers announce the text of an element that was there before, so the result's own status is not enough.
+  const announcer = document.createElement("p");
+  announcer.className = "sr-only";
+  announcer.setAttribute("role", "status");
+  form.after(announcer);
   let timer = 0;
   let running: AbortController | null = null;
   field.addEventListener("input", () => {
@@ -24,8 +29,13 @@ export function enhanceInstantSearch(): void {
       try {
         const answer = await send(address, { signal: own.signal });
         if (!answer.ok) return;
-        const fresh = readPage(await answer.text()).querySelector(selector);
+        const page = readPage(await answer.text());
+        const fresh = page.querySelector(selector);
         if (fresh === null || own.signal.aborted) return;
+        const status = fresh.querySelector("[role=status]");
+        status?.removeAttribute("role");
+        announcer.textContent = status?.textContent ?? "";
+        document.title = page.title;
         shown.replaceChildren(...document.adoptNode(fresh).childNodes);
         history.replaceState(null, "", address);
       } catch {

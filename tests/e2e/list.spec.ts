@@ -136,3 +136,17 @@ test("on a phone, result names and risk bands are wide enough to read", async ({
     expect(Math.min(...widths), path).toBeGreaterThan(180);
   }
 });
+
+test("results that appear while typing are announced, and change the title", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  // Only scripts search while the user types.
+  if (javaScriptEnabled === false) return;
+  await page.goto("/search?q=nifty");
+  const announced = page.locator("search p[role=status]");
+  await expect(announced).toBeAttached();
+  await page.getByRole("main").getByRole("searchbox").fill("condor");
+  await expect(announced).toContainText("condor");
+  await expect(page).toHaveTitle(/condor/);
+});
