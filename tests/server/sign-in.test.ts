@@ -94,7 +94,8 @@ describe("signing in", () => {
 
   it("is not started by a script's request", async () => {
     const answer = await site.get("/login", { "sec-fetch-dest": "empty" });
-    expect([answer.status, answer.headers["set-cookie"]]).toEqual([401, undefined]);
+    expect(answer.status).toBe(401);
+    expect(String(answer.headers["set-cookie"] ?? "")).not.toContain("login=");
   });
 
   it.each(["", "?tokenId=", "?tokenId=%00", `?tokenId=${"a".repeat(300)}`, "?tokenId=<x>"])(
