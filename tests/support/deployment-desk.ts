@@ -13,6 +13,7 @@ import { DeploymentRows } from "../../server/sandbox/algos/deployments/deploymen
 import { Deployments } from "../../server/sandbox/algos/deployments/deployments.ts";
 import { Runner } from "../../server/sandbox/algos/deployments/runner.ts";
 import { Broker } from "../../server/sandbox/broker/broker.ts";
+import type { PlaceRequest } from "../../server/sandbox/broker/order-request.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
@@ -140,3 +141,26 @@ export const read = (id: string, client = CLIENT) => {
 export const act = (id: string, verb: TraderAction, client = CLIENT) =>
   deployments.act(client, id, key(), { verb, note: null });
 export const events = (id: string) => read(id).events.map(({ what, by }) => `${what} by ${by}`);
+
+/** Places a market order on the live account of `CLIENT`. */
+export function placeOrder({
+  instrument,
+  ...order
+}: Pick<PlaceRequest, "deploymentId" | "side" | "product" | "quantity"> & { instrument: string }): void {
+  const listed = broker.instrument(instrument);
+  if (listed === null) throw new Error(`${instrument} is not listed`);
+  broker.run(() =>
+    broker.place({
+      ...order,
+      clientId: CLIENT,
+      account: `live:${CLIENT}`,
+      leg: null,
+      instrument: listed,
+      limitPaise: null,
+      validity: "DAY",
+      intent: null,
+      correlationId: null,
+      capPaise: null,
+    }),
+  );
+}

@@ -15,6 +15,9 @@ export const EXCHANGE_LIMITS = {
 /** Intent of the broker's orders that close intraday positions. */
 export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
+/** Intent of a limit order that a client sends to close a position. Such an order is never repriced. */
+export const EXIT_LIMIT_INTENT = "Exit order, sent by you.";
+
 /** Intent of the trade that settles an expired contract. */
 export const SETTLEMENT_INTENT = "Settled at expiry";
 

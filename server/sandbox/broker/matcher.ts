@@ -7,7 +7,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { chargesOfFill } from "./charges.ts";
-import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
+import { EXIT_LIMIT_INTENT, SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isDueForRepricing, matchOrder, UsedDepth } from "./matching.ts";
 import { faultOf, priceWithoutDepth, unitsToPartialFill } from "./order-faults.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
@@ -171,11 +171,12 @@ export class Matcher {
     if (!isWaiting) this.#arrive(entering, instrument);
   }
 
-  /** True for an order of an algo or a square-off that has rested too long and must be repriced. */
+  /** True for a market order of a deployment or a square-off that has rested too long and must be repriced. */
   #isDueForRepricing(row: OrderRow): boolean {
-    const isOwn = row.deployment_id !== null || row.intent === SQUARE_OFF_INTENT;
-    const { modifications, updated_at: updatedAt } = row;
-    return isOwn && isDueForRepricing({ modifications, updatedAt }, this.#broker.now());
+    const { deployment_id, intent, modifications, updated_at: updatedAt } = row;
+    const isAtMarket =
+      (deployment_id !== null && intent !== EXIT_LIMIT_INTENT) || intent === SQUARE_OFF_INTENT;
+    return isAtMarket && isDueForRepricing({ modifications, updatedAt }, this.#broker.now());
   }
 
   #repriced(row: OrderRow, instrument: MarketInstrument): OrderRow {

@@ -6,6 +6,7 @@ import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contr
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
+import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { rejectionOf } from "../../broker/rejection.ts";
@@ -250,7 +251,7 @@ export class OwnPositions {
       quantity,
       limitPaise: wanted.pricePaise,
       validity: "DAY" as const,
-      intent: wanted.pricePaise === null ? SQUARE_OFF_INTENT : "Exit order, sent by you.",
+      intent: wanted.pricePaise === null ? SQUARE_OFF_INTENT : EXIT_LIMIT_INTENT,
       correlationId: null,
       capPaise: null,
     };

@@ -1,5 +1,4 @@
-// A client's complete account: totals and daily results, positions that an algo hands to the client, statements, the
-// event log, changed terms.
+// A client's complete account: totals and daily results, statements, the event log, changed terms.
 
 import { describe, expect, it } from "vitest";
 import { formatRupees } from "../../../../app/format/rupees.ts";
@@ -8,24 +7,21 @@ import {
   begin,
   broker,
   CLIENT,
-  controls,
   db,
   deployments,
-  key,
   OTHER,
   openDeployments,
   pass,
+  placeOrder,
   read,
   rows,
   run,
   SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
-import type { PlaceRequest } from "../../broker/order-request.ts";
 import { runAtOnce } from "../../slices.ts";
 import { TermChanges } from "./change-terms.ts";
 import { EventLog } from "./event-log.ts";
-import { OwnPositions } from "./own-positions.ts";
 import { PnlHistory } from "./pnl-history.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Statements } from "./statements.ts";
@@ -38,33 +34,11 @@ const parts = () => {
   return {
     history,
     portfolio: new Portfolio({ ...options, history }),
-    positions: new OwnPositions(options),
     statements: new Statements(options),
     events: new EventLog({ db, rows, now: broker.now }),
     terms: new TermChanges({ ...options, deployments }),
   };
 };
-function place({
-  instrument,
-  ...order
-}: Pick<PlaceRequest, "deploymentId" | "side" | "product" | "quantity"> & { instrument: string }): void {
-  const listed = broker.instrument(instrument);
-  if (listed === null) throw new Error(`${instrument} is not listed`);
-  broker.run(() =>
-    broker.place({
-      ...order,
-      clientId: CLIENT,
-      account: `live:${CLIENT}`,
-      leg: null,
-      instrument: listed,
-      limitPaise: null,
-      validity: "DAY",
-      intent: null,
-      correlationId: null,
-      capPaise: null,
-    }),
-  );
-}
 const consent = { text: "I consent to the change.", textVersion: "2" };
 const guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
 
@@ -110,7 +84,7 @@ describe("portfolio", () => {
   it("does not offset opposite positions of two algos", () => {
     const ids = [begin({ mode: "live" }), begin({ strategyId: SEEDLING, mode: "live" })];
     for (const [index, deploymentId] of ids.entries())
-      place({
+      placeOrder({
         deploymentId,
         instrument: "NSE_EQ:1333",
         side: index === 0 ? "BUY" : "SELL",
@@ -158,108 +132,6 @@ describe("today's P&L of an algo", () => {
     const { totalPaise, dayPaise } = read(id).result ?? {};
     expect(dayPaise).toBe((totalPaise ?? 0) - (noted?.totalPaise ?? 0));
     expect(dayPaise).not.toBe(0);
-  });
-});
-
-describe("one position of a running algo", () => {
-  it("is squared off once per request key, while the algo keeps its other positions", () => {
-    const id = begin({ strategyId: SEEDLING, mode: "live" });
-    run(10);
-    const { positions } = parts();
-    const before = positions.list(CLIENT);
-    expect(before.length).toBeGreaterThan(2);
-    const [{ ref = "", symbol = "", quantity = 0 } = {}, ...others] = before;
-    expect(positions.preview(CLIENT, { ref, side: "SELL", quantity, pricePaise: null })).toMatchObject({
-      symbol,
-      refusal: null,
-    });
-    const once = key();
-    const [sent, again] = [
-      positions.squareOff(CLIENT, once, [ref]),
-      positions.squareOff(CLIENT, once, [ref]),
-    ];
-    expect(sent?.map(({ symbol: sold, side, deployment_id }) => [sold, side, deployment_id])).toEqual([
-      [symbol, "SELL", id],
-    ]);
-    expect(again?.map((order) => order.id)).toEqual(sent?.map((order) => order.id));
-    run(10);
-    expect(positions.list(CLIENT).map((held) => held.symbol)).toEqual(others.map((held) => held.symbol));
-    expect(read(id).state).toBe("active");
-    expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
-  });
-
-  it("can be squared off only completely and at the market price", () => {
-    begin({ strategyId: SEEDLING, mode: "live" });
-    run(10);
-    const { positions } = parts();
-    const [{ ref = "", quantity = 0 } = {}] = positions.list(CLIENT);
-    const order = { ref, side: "SELL" as const, quantity, pricePaise: null };
-    expect(() => positions.place(CLIENT, key(), { ...order, pricePaise: 100_00 })).toThrow(
-      /squared off completely and at market/,
-    );
-    expect(() => positions.place(CLIENT, key(), { ...order, quantity: quantity + 1 })).toThrow(/completely/);
-    expect(positions.place(CLIENT, key(), order)).toHaveLength(1);
-  });
-});
-
-describe("positions that an algo has handed over to the client", () => {
-  it("can be previewed and squared off, which releases their margin", () => {
-    const id = begin({ mode: "live" });
-    run(5);
-    const { positions } = parts();
-    expect(positions.list(CLIENT).map(({ heldBy }) => heldBy)).toEqual(["algo", "algo"]);
-    const [{ ref = "" } = {}] = positions.list(CLIENT);
-    const order = { ref, side: "BUY" as const, quantity: 65, pricePaise: null };
-    expect(positions.preview(CLIENT, { ...order, pricePaise: 100_00 })?.refusal).toMatch(
-      /Arclight Straddle manages this position/,
-    );
-    act(id, "hand_over");
-    const left = positions.list(CLIENT);
-    expect(left.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);
-    const preview = positions.preview(CLIENT, order);
-    expect(preview).toMatchObject({ refusal: null, side: "BUY" });
-    expect(preview?.charges.brokeragePaise).toBe(2_000);
-    expect(positions.preview(CLIENT, { ...order, side: "SELL" })?.refusal).toMatch(/with a buy order/);
-    expect(positions.preview(CLIENT, { ...order, quantity: 650 })?.refusal).toMatch(/At most/);
-    expect(positions.preview(OTHER, order)).toBeNull();
-
-    const once = key();
-    const refs = left.map((position) => position.ref);
-    const sent = positions.squareOff(CLIENT, once, refs);
-    expect(sent).toHaveLength(2);
-    run(5);
-    expect(positions.squareOff(CLIENT, once, refs)?.map((row) => row.id)).toEqual(sent?.map((row) => row.id));
-    expect(positions.list(CLIENT)).toEqual([]);
-    expect(controls.funds(CLIENT).blockedPaise).toBe(0);
-    expect(read(id).positions).toEqual([]);
-  });
-
-  it("have the average of the open quantity, not of all trades", () => {
-    const id = begin({ strategyId: SEEDLING, mode: "live" });
-    run(10);
-    act(id, "hand_over");
-    const { positions } = parts();
-    const [{ ref = "", symbol = "", quantity = 0 } = {}] = positions.list(CLIENT);
-    const [, instrument = ""] = /^[^:]+:(.+):/.exec(ref) ?? [];
-    for (const side of ["SELL", "BUY"] as const) {
-      pass(3_600_000);
-      place({ deploymentId: id, instrument, side, product: "CNC", quantity });
-      run(5);
-    }
-    const find = (held: readonly { symbol: string; averagePaise: number }[]) =>
-      held.find((position) => position.symbol === symbol)?.averagePaise;
-    expect(find(read(id).positions)).toBe(find(positions.list(CLIENT)));
-    expect(read(id).positions.length).toBeGreaterThan(0);
-  });
-
-  it("are closed by the kill switch", () => {
-    const id = begin({ mode: "live" });
-    run(5);
-    act(id, "hand_over");
-    expect(parts().positions.list(CLIENT)).toHaveLength(2);
-    controls.setKillSwitch(CLIENT, true);
-    run(5);
-    expect(parts().positions.list(CLIENT)).toEqual([]);
   });
 });
 

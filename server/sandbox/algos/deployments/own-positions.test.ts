@@ -1,0 +1,146 @@
+// Open positions of a client, by manager: squared off one by one, closed by the client's own orders, and closed by the
+// kill switch.
+
+import { beforeEach, describe, expect, it } from "vitest";
+import type { HeldPosition } from "../../../../app/contract/base-api/portfolio.ts";
+import {
+  act,
+  begin,
+  broker,
+  CLIENT,
+  controls,
+  db,
+  key,
+  OTHER,
+  openDeployments,
+  pass,
+  placeOrder,
+  read,
+  rows,
+  run,
+  SEEDLING,
+} from "../../../../tests/support/deployment-desk.ts";
+import { OwnPositions } from "./own-positions.ts";
+
+openDeployments();
+
+let positions: OwnPositions;
+beforeEach(() => {
+  positions = new OwnPositions({ db, broker, rows });
+});
+
+/** Hands over the two sold options of a live straddle, and returns the one with the higher price. */
+function handOver(): HeldPosition {
+  const id = begin({ mode: "live" });
+  run(5);
+  act(id, "hand_over");
+  const [first, second] = positions.list(CLIENT);
+  if (first === undefined || second === undefined) throw new Error("two positions were expected");
+  return (first.lastPaise ?? 0) > (second.lastPaise ?? 0) ? first : second;
+}
+
+describe("one position of a running algo", () => {
+  it("is squared off once per request key, while the algo keeps its other positions", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    const before = positions.list(CLIENT);
+    expect(before.length).toBeGreaterThan(2);
+    const [{ ref = "", symbol = "", quantity = 0 } = {}, ...others] = before;
+    expect(positions.preview(CLIENT, { ref, side: "SELL", quantity, pricePaise: null })).toMatchObject({
+      symbol,
+      refusal: null,
+    });
+    const once = key();
+    const [sent, again] = [
+      positions.squareOff(CLIENT, once, [ref]),
+      positions.squareOff(CLIENT, once, [ref]),
+    ];
+    expect(sent?.map(({ symbol: sold, side, deployment_id }) => [sold, side, deployment_id])).toEqual([
+      [symbol, "SELL", id],
+    ]);
+    expect(again?.map((order) => order.id)).toEqual(sent?.map((order) => order.id));
+    run(10);
+    expect(positions.list(CLIENT).map((held) => held.symbol)).toEqual(others.map((held) => held.symbol));
+    expect(read(id).state).toBe("active");
+    expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
+  });
+
+  it("can be squared off only completely and at the market price", () => {
+    begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    const [{ ref = "", quantity = 0 } = {}] = positions.list(CLIENT);
+    const order = { ref, side: "SELL" as const, quantity, pricePaise: null };
+    expect(() => positions.place(CLIENT, key(), { ...order, pricePaise: 100_00 })).toThrow(
+      /squared off completely and at market/,
+    );
+    expect(() => positions.place(CLIENT, key(), { ...order, quantity: quantity + 1 })).toThrow(/completely/);
+    expect(positions.place(CLIENT, key(), order)).toHaveLength(1);
+  });
+});
+
+describe("positions that an algo has handed over to the client", () => {
+  it("can be previewed and squared off, which releases their margin", () => {
+    const id = begin({ mode: "live" });
+    run(5);
+    expect(positions.list(CLIENT).map(({ heldBy }) => heldBy)).toEqual(["algo", "algo"]);
+    const [{ ref = "" } = {}] = positions.list(CLIENT);
+    const order = { ref, side: "BUY" as const, quantity: 65, pricePaise: null };
+    expect(positions.preview(CLIENT, { ...order, pricePaise: 100_00 })?.refusal).toMatch(
+      /Arclight Straddle manages this position/,
+    );
+    act(id, "hand_over");
+    const left = positions.list(CLIENT);
+    expect(left.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);
+    const preview = positions.preview(CLIENT, order);
+    expect(preview).toMatchObject({ refusal: null, side: "BUY" });
+    expect(preview?.charges.brokeragePaise).toBe(2_000);
+    expect(positions.preview(CLIENT, { ...order, side: "SELL" })?.refusal).toMatch(/with a buy order/);
+    expect(positions.preview(CLIENT, { ...order, quantity: 650 })?.refusal).toMatch(/At most/);
+    expect(positions.preview(OTHER, order)).toBeNull();
+
+    const once = key();
+    const refs = left.map((position) => position.ref);
+    const sent = positions.squareOff(CLIENT, once, refs);
+    expect(sent).toHaveLength(2);
+    run(5);
+    expect(positions.squareOff(CLIENT, once, refs)?.map((row) => row.id)).toEqual(sent?.map((row) => row.id));
+    expect(positions.list(CLIENT)).toEqual([]);
+    expect(controls.funds(CLIENT).blockedPaise).toBe(0);
+    expect(read(id).positions).toEqual([]);
+  });
+
+  it("have the average of the open quantity, not of all trades", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    act(id, "hand_over");
+    const [{ ref = "", symbol = "", quantity = 0 } = {}] = positions.list(CLIENT);
+    const [, instrument = ""] = /^[^:]+:(.+):/.exec(ref) ?? [];
+    for (const side of ["SELL", "BUY"] as const) {
+      pass(3_600_000);
+      placeOrder({ deploymentId: id, instrument, side, product: "CNC", quantity });
+      run(5);
+    }
+    const find = (held: readonly { symbol: string; averagePaise: number }[]) =>
+      held.find((position) => position.symbol === symbol)?.averagePaise;
+    expect(find(read(id).positions)).toBe(find(positions.list(CLIENT)));
+    expect(read(id).positions.length).toBeGreaterThan(0);
+  });
+
+  it("are never closed beyond the client's limit price", () => {
+    const { ref, lastPaise } = handOver();
+    const pricePaise = Math.round(((lastPaise ?? 0) * 0.7) / 5) * 5;
+    const [sent] = positions.place(CLIENT, key(), { ref, side: "BUY", quantity: 65, pricePaise }) ?? [];
+    run(15);
+    expect(broker.orders.read(sent?.id ?? "")).toMatchObject({ status: "PENDING", price_paise: pricePaise });
+  });
+
+  it("are closed by the kill switch", () => {
+    const id = begin({ mode: "live" });
+    run(5);
+    act(id, "hand_over");
+    expect(positions.list(CLIENT)).toHaveLength(2);
+    controls.setKillSwitch(CLIENT, true);
+    run(5);
+    expect(positions.list(CLIENT)).toEqual([]);
+  });
+});
