@@ -128,10 +128,28 @@ describe("positions that an algo has handed over to the client", () => {
 
   it("are never closed beyond the client's limit price", () => {
     const { ref, lastPaise } = handOver();
-    const pricePaise = Math.round(((lastPaise ?? 0) * 0.7) / 5) * 5;
+    const pricePaise = 5 * Math.round((lastPaise ?? 0) * 0.14);
     const [sent] = positions.place(CLIENT, key(), { ref, side: "BUY", quantity: 65, pricePaise }) ?? [];
     run(15);
     expect(broker.orders.read(sent?.id ?? "")).toMatchObject({ status: "PENDING", price_paise: pricePaise });
+  });
+
+  it("are not closed twice while an exit order of the client is pending", () => {
+    const { ref, lastPaise } = handOver();
+    const limit = {
+      ref,
+      side: "BUY" as const,
+      quantity: 65,
+      pricePaise: 5 * Math.round((lastPaise ?? 0) * 0.14),
+    };
+    expect(positions.place(CLIENT, key(), limit)).toMatchObject([{ status: "PENDING" }]);
+    for (const order of [limit, { ...limit, pricePaise: null }]) {
+      expect(positions.preview(CLIENT, order)?.refusal).toMatch(/At most 0 .* in pending orders/);
+      expect(() => positions.place(CLIENT, key(), order)).toThrow(/in pending orders/);
+    }
+    positions.squareOff(CLIENT, key(), [ref]);
+    expect(broker.orders.resting.ofAccount(`live:${CLIENT}`)).toEqual([]);
+    expect(positions.list(CLIENT)).toHaveLength(1);
   });
 
   it("are closed by the kill switch", () => {

@@ -136,7 +136,7 @@ export class OwnPositions {
       }),
       refusal:
         this.#managedFault(holding, wanted) ??
-        closingFault(position, wanted) ??
+        this.#closingFault(holding, wanted) ??
         rejectionOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
         null,
       asOf: new Date(broker.now()).toISOString(),
@@ -148,7 +148,7 @@ export class OwnPositions {
     return this.#once(clientId, key, () => {
       const holding = this.#find(clientId, wanted.ref);
       if (holding === null) return null;
-      const fault = this.#managedFault(holding, wanted) ?? closingFault(holding.position, wanted);
+      const fault = this.#managedFault(holding, wanted) ?? this.#closingFault(holding, wanted);
       if (fault !== null) throw new Conflict(fault);
       return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, wanted);
     });
@@ -165,6 +165,23 @@ export class OwnPositions {
     if (heldBy !== "algo" || deployment === null) return null;
     if (pricePaise === null && quantity === Math.abs(position.quantity)) return null;
     return `${this.#nameOf(deployment)} manages this position: it can only be squared off completely and at market.`;
+  }
+
+  /** Returns the reason why an order would do more than close the position, otherwise null. */
+  #closingFault(holding: Holding, { side, quantity }: NewOrder): string | null {
+    const { quantity: signed, symbol } = holding.position;
+    const closing = signed > 0 ? "SELL" : "BUY";
+    if (side !== closing)
+      return `This form only closes positions: close ${symbol} with a ${closing === "SELL" ? "sell" : "buy"} order.`;
+    // An order for a running algo's position is reduced by the waiting orders when it is sent.
+    const waiting = this.#waiting(holding)
+      .filter((row) => row.side === closing && holding.heldBy !== "algo")
+      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+    const most = Math.max(0, Math.abs(signed) - waiting);
+    if (quantity <= most) return null;
+    return waiting === 0
+      ? `At most ${most} of ${symbol} can be closed.`
+      : `At most ${most} of ${symbol} can be closed: the rest is in pending orders, which are cancelled when the position is squared off.`;
   }
 
   /**
@@ -283,13 +300,4 @@ export class OwnPositions {
 
 function refOf({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
   return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
-}
-
-/** Returns the reason why an order would not close the position, otherwise null. */
-function closingFault(position: NetPosition, { side, quantity }: NewOrder): string | null {
-  const closing = position.quantity > 0 ? "SELL" : "BUY";
-  if (side !== closing)
-    return `This form only closes positions: close ${position.symbol} with a ${closing === "SELL" ? "sell" : "buy"} order.`;
-  const held = Math.abs(position.quantity);
-  return quantity > held ? `At most ${held} of ${position.symbol} can be closed.` : null;
 }
