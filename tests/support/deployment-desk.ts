@@ -142,21 +142,21 @@ export const act = (id: string, verb: TraderAction, client = CLIENT) =>
   deployments.act(client, id, key(), { verb, note: null });
 export const events = (id: string) => read(id).events.map(({ what, by }) => `${what} by ${by}`);
 
-/** Places a market order on the live account of `CLIENT`. */
-export function placeOrder({
-  instrument,
-  ...order
-}: Pick<PlaceRequest, "deploymentId" | "side" | "product" | "quantity"> & { instrument: string }): void {
+type Order = Pick<PlaceRequest, "deploymentId" | "side" | "product" | "quantity"> &
+  Partial<Pick<PlaceRequest, "leg" | "limitPaise">> & { instrument: string };
+
+/** Places an order on the live account of `CLIENT`, at market unless it has a limit. */
+export function placeOrder({ instrument, ...order }: Order): void {
   const listed = broker.instrument(instrument);
   if (listed === null) throw new Error(`${instrument} is not listed`);
   broker.run(() =>
     broker.place({
-      ...order,
       clientId: CLIENT,
       account: `live:${CLIENT}`,
       leg: null,
-      instrument: listed,
       limitPaise: null,
+      ...order,
+      instrument: listed,
       validity: "DAY",
       intent: null,
       correlationId: null,

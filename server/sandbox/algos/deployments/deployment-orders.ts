@@ -45,7 +45,10 @@ export class DeploymentOrders {
     return false;
   }
 
-  /** Returns the orders that would close a group or a part of it, after cancelling waiting opening orders. */
+  /**
+   * Returns the orders that would close a group or a part of it. Waiting opening orders of positions that are closed
+   * completely are cancelled first, so that they do not open the positions again.
+   */
   exitOrders(
     row: DeploymentRow,
     group: StoredGroup,
@@ -53,15 +56,15 @@ export class DeploymentOrders {
     isDry = false,
   ): PlannedOrder[] {
     const { broker, db } = this.#options;
-    const isComplete = part.share === undefined && part.only === undefined;
     const states = legStates(db, row.id);
     let waiting = broker.orders
       .open({ deploymentId: row.id })
       .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
-    if (isComplete && !isDry)
+    if (part.share === undefined && !isDry)
       waiting = waiting.filter((order) => {
         const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
-        const isEntry = (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
+        const isClosed = part.only?.includes(order.instrument) ?? true;
+        const isEntry = isClosed && (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
         if (isEntry) broker.cancel(order, group.closing ?? "The algo no longer needs this order");
         return !isEntry;
       });

@@ -65,6 +65,24 @@ describe("one position of a running algo", () => {
     expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
   });
 
+  it("stays closed if its entry order was partly filled", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    const [held] = positions.list(CLIENT);
+    const {
+      leg,
+      instrument = "",
+      product = "CNC",
+    } = broker.orders.list(CLIENT, { limit: 10 }).find(({ symbol }) => symbol === held?.symbol) ?? {};
+    const limitPaise = 5 * Math.round((held?.lastPaise ?? 0) * 0.19);
+    placeOrder({ deploymentId: id, leg, instrument, side: "BUY", product, quantity: 1, limitPaise });
+    expect(read(id).openOrders).toHaveLength(1);
+    positions.squareOff(CLIENT, key(), [held?.ref ?? ""]);
+    run(30);
+    expect(read(id).openOrders).toEqual([]);
+    expect(positions.list(CLIENT).map(({ symbol }) => symbol)).not.toContain(held?.symbol);
+  });
+
   it("can be squared off only completely and at the market price", () => {
     begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
