@@ -61,19 +61,22 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
 }
 
 /**
- * Returns why a new order exceeds a limit of pending orders; null if it is within the limits. A market order that only
- * closes a position is never refused, so that positions can be closed even while the sandbox is full.
+ * Returns why a new order exceeds a limit of pending orders; null if it is within the limits. An order at market or with
+ * the validity IOC that only closes a position is never refused, and other closing orders have a reserve, so that
+ * positions can be closed even while the sandbox is full.
  */
 export function restingLimitRejection(broker: Broker, request: OrderToCheck): Rejection | null {
   const { resting } = broker.orders;
   const isAccountFull = resting.countOf(request.account) >= RESTING_LIMITS.ordersPerAccount;
   if (!isAccountFull && resting.size < RESTING_LIMITS.ordersInTotal) return null;
-  const { api, limitPaise, quantity } = request;
+  const { api, limitPaise, quantity, validity } = request;
   const isImmediate =
-    limitPaise === null &&
+    (limitPaise === null || validity === "IOC") &&
     (api?.triggerPaise ?? request.triggerPaise ?? null) === null &&
     api?.isAfterMarket !== true;
-  if (isImmediate && quantity <= closableOf(broker, request)) return null;
+  const { ordersInTotal, closingReserve } = RESTING_LIMITS;
+  const isInReserve = !isAccountFull && resting.size < ordersInTotal + closingReserve;
+  if ((isImmediate || isInReserve) && quantity <= closableOf(broker, request)) return null;
   return {
     cause: "ORDER_LIMIT",
     text: isAccountFull

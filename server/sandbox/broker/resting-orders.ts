@@ -11,6 +11,8 @@ export const RESTING_LIMITS = {
   ordersPerAccount: 1_000,
   /** Maximum number of resting orders over all accounts. */
   ordersInTotal: 100_000,
+  /** Maximum number of resting orders beyond `ordersInTotal` that only close positions. */
+  closingReserve: 10_000,
   /** Maximum number of cached final orders. */
   cachedFinalOrders: 20_000,
 } as const;

@@ -135,10 +135,14 @@ describe("funds with pending orders", () => {
 });
 
 describe("resting orders", () => {
+  const fill = (most: number, account: string) => {
+    for (let count = 0; count < most; count += 1)
+      rig.broker.orders.resting.update({ ...rig.row(), account, id: String(10_000_000 + count) });
+  };
+
   it("are limited to 1,000 per account; a further order is rejected with a message", () => {
     const limitPaise = rig.tick(rig.last() * 0.9);
-    for (let count = 0; count < 1_000; count += 1)
-      rig.broker.orders.resting.update({ ...rig.row(), id: String(10_000_000 + count) });
+    fill(1_000, rig.account);
     rig.broker.run(() => undefined);
     expect(rig.place({ side: "BUY", quantity: 1, limitPaise }).reason).toMatch(
       /The account has 1000 pending orders/,
@@ -148,16 +152,30 @@ describe("resting orders", () => {
   it("at their limit refuse new positions, but not market orders that close one", () => {
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
     // Far orders of another account fill the sandbox.
-    for (let count = 0; count < RESTING_LIMITS.ordersInTotal; count += 1)
-      rig.broker.orders.resting.update({ ...rig.row(), account: "live:2", id: String(10_000_000 + count) });
+    fill(RESTING_LIMITS.ordersInTotal, "live:2");
     const sell = { side: "SELL", product: "INTRADAY" } as const;
     const full = /reached its limit of pending orders/;
     expect(rig.place({ side: "BUY", quantity: 1 }).reason).toMatch(full);
     expect(rig.place({ ...sell, quantity: 6 }).reason, "more than the position").toMatch(full);
-    const limitPaise = rig.tick(rig.last() * 1.05);
-    expect(rig.place({ ...sell, quantity: 1, limitPaise }).reason, "a resting order").toMatch(full);
     expect(rig.place({ ...sell, quantity: 5 })).toMatchObject({ status: "TRADED", filled: 5 });
     expect(rig.place({ ...sell, quantity: 1 }).reason).toMatch(full);
+  });
+
+  it("at the sandbox's limit accept a limit order that closes a position", () => {
+    rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
+    fill(RESTING_LIMITS.ordersInTotal, "live:2");
+    const sell = { side: "SELL", product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.05) } as const;
+    expect(rig.place({ ...sell, quantity: 4 }).status).toBe("PENDING");
+    expect(rig.place({ ...sell, quantity: 2 }).reason, "more than the position").toMatch(/limit of pending/);
+  });
+
+  it("at the account's limit accept a closing order with a limit only as IOC", () => {
+    rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
+    fill(RESTING_LIMITS.ordersPerAccount, rig.account);
+    const limitPaise = rig.tick(rig.last() * 0.99);
+    const sell = { side: "SELL", product: "INTRADAY", quantity: 5, limitPaise } as const;
+    expect(rig.place(sell).reason).toMatch(/The account has 1000 pending orders/);
+    expect(rig.place({ ...sell, validity: "IOC" }).status).toBe("TRADED");
   });
 
   it("are the same in memory and in the store after a failed transaction and a restart", () => {
