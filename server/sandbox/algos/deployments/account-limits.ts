@@ -18,8 +18,6 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
-const MAX_LISTED = 200;
-
 type LimitsRow = {
   client_id: string;
   mode: DeploymentMode;
@@ -156,7 +154,7 @@ export class AccountLimits {
     const countsToday = (row: DeploymentRow) =>
       row.mode === mode && (!isEnded(row.state) || istDay(row.since) === today);
     let sum = 0;
-    for (const row of this.#rows.list(clientId, MAX_LISTED).filter(countsToday)) {
+    for (const row of this.#rows.list(clientId).filter(countsToday)) {
       const result = resultOf(row, this.#rows, this.#broker);
       if (result === null) continue;
       if (result.dayPaise === null) return null;

@@ -10,8 +10,6 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 import { OwnPositions } from "./own-positions.ts";
 
-const MAX_LISTED = 200;
-
 export class Controls {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
@@ -56,7 +54,7 @@ export class Controls {
         )
         .run(clientId, isActive ? 1 : 0, now);
       const reason = isActive ? "Kill switch" : "Kill switch lifted";
-      for (const row of this.#rows.list(clientId, MAX_LISTED)) {
+      for (const row of this.#rows.list(clientId)) {
         if (isEnded(row.state)) continue;
         if (isActive && row.state === "awaiting_order_window") {
           this.#rows.move(row, "declined", "trader", reason);

@@ -15,6 +15,7 @@ import {
   type ExitTo,
   nextStatus,
 } from "../../../../app/domain/deployment-states.ts";
+import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
@@ -83,6 +84,8 @@ export function requestedRow(
   };
 }
 
+/** Number of deployments after which the list of a client leaves out old ended ones. */
+const MAX_LISTED = 200;
 const RUNNING = "('active', 'paused', 'exiting')";
 
 export class DeploymentRows {
@@ -201,14 +204,30 @@ export class DeploymentRows {
       .get(clientId, strategyId, mode) as DeploymentRow | undefined;
   }
 
-  /** Lists deployments that have not ended first, then by age, newest first. */
-  list(clientId: string, limit: number): DeploymentRow[] {
+  /**
+   * Lists deployments that have not ended first, then by age, newest first. Long lists leave out old ended deployments,
+   * but none that holds a position or has traded today.
+   */
+  list(clientId: string): DeploymentRow[] {
+    const order = "ORDER BY state IN ('stopped', 'failed'), created_at DESC, id";
     return this.#db
       .prepare(
-        `SELECT * FROM deployments WHERE client_id = ?
-         ORDER BY state IN ('stopped', 'failed'), created_at DESC, id LIMIT ?`,
+        `SELECT * FROM deployments AS one WHERE client_id = @clientId AND (
+           id IN (SELECT id FROM deployments WHERE client_id = @clientId ${order} LIMIT ${MAX_LISTED})
+           OR EXISTS (
+             SELECT 1 FROM trades WHERE deployment_id = one.id GROUP BY instrument, product
+             HAVING sum(iif(side = 'BUY', quantity, -quantity)) <> 0 OR max(at) >= @dayStart))
+         ${order}`,
       )
-      .all(clientId, limit) as DeploymentRow[];
+      .all({ clientId, dayStart: istDayStart(istDay(this.#now())) }) as DeploymentRow[];
+  }
+
+  /** Lists all deployments of a client by id and mode. */
+  modes(clientId: string): Pick<DeploymentRow, "id" | "mode">[] {
+    return this.#db.prepare("SELECT id, mode FROM deployments WHERE client_id = ?").all(clientId) as Pick<
+      DeploymentRow,
+      "id" | "mode"
+    >[];
   }
 
   running(clientId: string | null = null): DeploymentRow[] {

@@ -40,7 +40,6 @@ import type { Runner } from "./runner.ts";
 import { differenceBetween } from "./version-difference.ts";
 
 const ORDER_WINDOW_MS = 15 * 60_000;
-const MAX_LISTED = 200;
 const MAX_RUNNING = 25;
 
 export type BasketAnswer = "confirmed" | "declined";
@@ -122,7 +121,7 @@ export class Deployments {
       throw new Conflict(
         `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that deployment first, or change it.`,
       );
-    if (this.#rows.list(clientId, MAX_LISTED).filter(({ state }) => !isEnded(state)).length >= MAX_RUNNING)
+    if (this.#rows.list(clientId).filter(({ state }) => !isEnded(state)).length >= MAX_RUNNING)
       throw new Conflict(`${MAX_RUNNING} deployments are running, which is the maximum.`);
   }
 
@@ -180,7 +179,7 @@ export class Deployments {
   }
 
   list(clientId: string): Deployment[] {
-    return this.#rows.list(clientId, MAX_LISTED).map((row) => this.#asDeployment(row));
+    return this.#rows.list(clientId).map((row) => this.#asDeployment(row));
   }
 
   detail(clientId: string, id: string): DeploymentDetail | null {

@@ -17,7 +17,6 @@ import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
-const MAX_LISTED = 200;
 const SQUARE_OFF_INTENT = "Square off, sent by you.";
 
 type Holding = {
@@ -48,7 +47,7 @@ export class OwnPositions {
   #holdings(clientId: string): Holding[] {
     const broker = this.#broker;
     const account = liveAccount(clientId);
-    const ofDeployments = this.#rows.list(clientId, MAX_LISTED).flatMap((row): Holding[] =>
+    const ofDeployments = this.#rows.list(clientId).flatMap((row): Holding[] =>
       broker.positions({ deploymentId: row.id }).map((position) => ({
         clientId,
         account: accountOf(row),

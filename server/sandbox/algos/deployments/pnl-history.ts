@@ -9,7 +9,6 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { resultOf, totalPaise } from "./results.ts";
 
 const MINUTES_STORED_DAYS = 2;
-const MAX_LISTED = 200;
 
 export type DayResult = { totalPaise: number | null; dayPaise: number | null };
 
@@ -58,7 +57,7 @@ export class PnlHistory {
       has[mode] = true;
       today[mode] = sum === null || paise === null ? null : sum + paise;
     };
-    for (const row of this.#rows.list(clientId, MAX_LISTED)) {
+    for (const row of this.#rows.list(clientId)) {
       const result = resultOf(row, this.#rows, this.#broker);
       if (result === null) continue;
       add(row.mode, result.dayPaise);

@@ -7,8 +7,10 @@ import {
   begin,
   broker,
   CLIENT,
+  controls,
   db,
   deployments,
+  key,
   OTHER,
   openDeployments,
   pass,
@@ -22,6 +24,7 @@ import {
 import { runAtOnce } from "../../slices.ts";
 import { TermChanges } from "./change-terms.ts";
 import { EventLog } from "./event-log.ts";
+import { OwnPositions } from "./own-positions.ts";
 import { PnlHistory } from "./pnl-history.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Statements } from "./statements.ts";
@@ -116,6 +119,41 @@ describe("portfolio", () => {
     expect(days.reduce((sum, { livePaise }) => sum + (livePaise ?? 0), 0)).toBe(live.totalPaise);
     expect(curves[0]?.points.at(-1)?.[1]).toBe(live.totalPaise);
     expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe("deployments that ended long ago", () => {
+  it("count in the totals, and stay listed while they hold a position", () => {
+    const held = begin({ strategyId: SEEDLING, mode: "live" });
+    const closed = begin({ mode: "live" });
+    run(10);
+    act(held, "hand_over");
+    act(closed, "stop");
+    run(10);
+    const { history, portfolio } = parts();
+    runAtOnce(history.steps());
+    setNow("2026-11-18T20:00:00+05:30");
+    const before = portfolio.read(CLIENT);
+    for (let count = 0; count < 200; count += 1) {
+      const later = rows.find(CLIENT, closed);
+      if (later !== undefined)
+        rows.insert({
+          ...later,
+          id: crypto.randomUUID(),
+          idempotency_key: key(),
+          created_at: broker.now(),
+          basket_ref: null,
+        });
+    }
+    expect(rows.list(CLIENT).map(({ id }) => id)).toContain(held);
+    expect(rows.list(CLIENT).map(({ id }) => id)).not.toContain(closed);
+    const { live, days } = portfolio.read(CLIENT);
+    expect(before.live.unrealisedPaise).not.toBe(0);
+    expect([live, days]).toEqual([before.live, before.days]);
+    controls.setKillSwitch(CLIENT, true);
+    run(5);
+    expect(new OwnPositions({ db, broker, rows }).list(CLIENT)).toEqual([]);
+    expect(portfolio.read(CLIENT).live.unrealisedPaise).toBe(0);
   });
 });
 
@@ -234,7 +272,7 @@ describe("changing the terms of a deployment", () => {
     expect(roundTripChargesPaise).toBeGreaterThan(chargesPaise + 4_000);
     expect(roundTripChargesPaise).toBeLessThan(2 * chargesPaise);
     expect(parts().terms.preview(CLIENT, { ...wanted, version: "0.1" })).toBeNull();
-    expect(rows.list(CLIENT, 10)).toEqual([]);
+    expect(rows.list(CLIENT)).toEqual([]);
   });
 });
 

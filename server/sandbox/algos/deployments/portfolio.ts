@@ -8,15 +8,14 @@ import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/br
 import type { SandboxDatabase } from "../../store/database.ts";
 import { accountOf } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { dayScope, ownScope, type PnlHistory } from "./pnl-history.ts";
+import { type DayResult, dayScope, ownScope, type PnlHistory } from "./pnl-history.ts";
 import { resultOf } from "./results.ts";
 
-const MAX_LISTED = 200;
 const CURVE_POINTS = 120;
 const MAX_DAYS = 366;
 
 type Mode = "live" | "paper";
-type Known = { row: DeploymentRow; totalPaise: number | null; dayPaise: number | null };
+type Known = DayResult & { row: DeploymentRow };
 
 export class Portfolio {
   readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; history: PnlHistory };
@@ -29,20 +28,27 @@ export class Portfolio {
     const { broker, rows, history } = this.#options;
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
     const now = broker.now();
-    const known: Known[] = rows.list(clientId, MAX_LISTED).map((row) => {
+    const known: Known[] = rows.list(clientId).map((row) => {
       const result = resultOf(row, rows, broker);
       return { row, ...(result ?? { totalPaise: 0, dayPaise: 0 }) };
     });
     const own = history.ownResult(clientId);
+    const listed = new Set(known.map(({ row }) => row.id));
+    const former = rows.modes(clientId).filter(({ id }) => !listed.has(id));
+    const closed = (mode: Mode) =>
+      former
+        .filter((one) => one.mode === mode)
+        .map(({ id }) => ({ totalPaise: history.closes(id).at(-1)?.totalPaise ?? 0, dayPaise: 0 }));
+    const ofLive = own === null ? closed("live") : [own, ...closed("live")];
     const totals = {
-      live: this.#totals("live", known, own, liveAccount(clientId)),
-      paper: this.#totals("paper", known, null, null),
+      live: this.#totals("live", known, ofLive, liveAccount(clientId)),
+      paper: this.#totals("paper", known, closed("paper"), null),
     };
     const dayStart = istDayStart(istDay(now));
     return {
       asOf: new Date(now).toISOString(),
       ...totals,
-      days: this.#days(clientId, known, totals),
+      days: this.#days(clientId, [...known.map(({ row }) => row), ...former], totals),
       today: {
         live: history.minutes(dayScope(clientId, "live"), dayStart),
         paper: history.minutes(dayScope(clientId, "paper"), dayStart),
@@ -56,16 +62,15 @@ export class Portfolio {
     };
   }
 
-  #totals(
-    mode: Mode,
-    known: readonly Known[],
-    own: { totalPaise: number | null; dayPaise: number | null } | null,
-    account: string | null,
-  ): Totals {
+  /**
+   * `others` are results that are not of `known` deployments. `account` is the live account; null for paper accounts,
+   * of which each deployment has its own.
+   */
+  #totals(mode: Mode, known: readonly Known[], others: readonly DayResult[], account: string | null): Totals {
     const { broker } = this.#options;
     const dayStart = istDayStart(istDay(broker.now()));
     const mine = known.filter(({ row }) => row.mode === mode);
-    const results = own === null ? mine : [...mine, own];
+    const results = [...mine, ...others];
     const accounts = account !== null ? [account] : mine.map(({ row }) => accountOf(row));
     const open = new Set(mine.filter(({ row }) => !isEnded(row.state)).map(({ row }) => accountOf(row)));
     const totals: Totals = {
@@ -86,7 +91,7 @@ export class Portfolio {
       ...mine
         .filter(({ row }) => accountOf(row) === name)
         .flatMap(({ row }) => broker.positions({ deploymentId: row.id }, true)),
-      ...(own === null ? [] : broker.positions({ account: name, deploymentId: null }, true)),
+      ...(account === null ? [] : broker.positions({ account: name, deploymentId: null }, true)),
     ];
     for (const name of accounts) {
       const posted = broker.ledger.since(name, dayStart);
@@ -115,7 +120,11 @@ export class Portfolio {
    * Returns the P&L of each stored day: the day's close less the previous close. Today's value is taken from the
    * totals.
    */
-  #days(clientId: string, known: readonly Known[], totals: Record<Mode, Totals>): PortfolioAnswer["days"] {
+  #days(
+    clientId: string,
+    deployments: readonly Pick<DeploymentRow, "id" | "mode">[],
+    totals: Record<Mode, Totals>,
+  ): PortfolioAnswer["days"] {
     const { broker, history } = this.#options;
     const today = istDay(broker.now());
     const days = new Map<number, Record<Mode, number | null>>();
@@ -128,7 +137,7 @@ export class Portfolio {
         before = totalPaise;
       }
     };
-    for (const { row } of known) note(row.id, row.mode);
+    for (const { id, mode } of deployments) note(id, mode);
     note(ownScope(clientId), "live");
     const now = days.get(today) ?? { live: null, paper: null };
     for (const mode of ["live", "paper"] as const)
