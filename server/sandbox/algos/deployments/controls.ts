@@ -38,7 +38,7 @@ export class Controls {
 
   /**
    * Switching on blocks new positions, stops every deployment, and closes its positions and those left by ended algos.
-   * Switching off is possible on the next day at the earliest.
+   * The runner closes later what cannot be traded now. Switching off is possible on the next day at the earliest.
    */
   setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
     return this.#broker.run(() => {

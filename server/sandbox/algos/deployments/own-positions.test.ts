@@ -7,6 +7,7 @@ import {
   act,
   begin,
   broker,
+  build,
   CLIENT,
   controls,
   db,
@@ -19,6 +20,7 @@ import {
   rows,
   run,
   SEEDLING,
+  setNow,
 } from "../../../../tests/support/deployment-desk.ts";
 import { OwnPositions } from "./own-positions.ts";
 
@@ -178,5 +180,28 @@ describe("positions that an algo has handed over to the client", () => {
     controls.setKillSwitch(CLIENT, true);
     run(5);
     expect(positions.list(CLIENT)).toEqual([]);
+  });
+
+  it("are closed at the next opening if the kill switch is set at night", () => {
+    setNow("2026-11-18T10:00:00+05:30");
+    build("exchange");
+    positions = new OwnPositions({ db, broker, rows });
+    const id = begin({ strategyId: SEEDLING, mode: "live", startOn: "2026-11-18" });
+    placeOrder({ deploymentId: id, instrument: "NSE_EQ:1333", side: "BUY", product: "CNC", quantity: 5 });
+    act(id, "hand_over");
+    setNow("2026-11-18T20:00:00+05:30");
+    controls.setKillSwitch(CLIENT, true);
+    run(120, 30);
+    expect(positions.list(CLIENT)).toHaveLength(1);
+    expect(broker.orders.list(CLIENT, { limit: 10 }).map(({ status }) => status)).toEqual(["TRADED"]);
+    setNow("2026-11-19T09:30:00+05:30");
+    run(90);
+    expect(positions.list(CLIENT)).toEqual([]);
+  });
+
+  it("do not prevent the kill switch when their contract has expired", () => {
+    handOver();
+    setNow("2026-12-01T09:00:00+05:30");
+    expect(controls.setKillSwitch(CLIENT, true).isActive).toBe(true);
   });
 });

@@ -5,6 +5,7 @@
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
@@ -199,9 +200,25 @@ export class OwnPositions {
     });
   }
 
-  /** Closes at market the positions left by ended algos; requires a transaction. */
+  /**
+   * Closes at market the positions left by ended algos; requires a transaction. Positions that cannot be traded now or
+   * are already being closed at market are skipped.
+   */
   closeHandedOver(clientId: string): OrderRow[] {
-    return this.#close(this.#holdings(clientId).filter(({ heldBy }) => heldBy === "handed_over"));
+    return this.#close(
+      this.#holdings(clientId).filter(
+        (holding) => holding.heldBy === "handed_over" && this.#canCloseNow(holding),
+      ),
+    );
+  }
+
+  #canCloseNow(holding: Holding): boolean {
+    const { market } = this.#broker;
+    const now = this.#broker.now();
+    const instrument = this.#broker.instrument(holding.position.instrument);
+    if (instrument === null || !isTrading(market.session(instrument.exchangeSegment, now))) return false;
+    if (market.events.isHalted(instrument, now)) return false;
+    return this.#waiting(holding).every(({ intent }) => intent !== SQUARE_OFF_INTENT);
   }
 
   #close(holdings: readonly Holding[]): OrderRow[] {

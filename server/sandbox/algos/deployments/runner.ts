@@ -5,7 +5,7 @@
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
-import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
+import { isoDayOf, istDay, MINUTE_MS, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import { rupeesText } from "../../rupees.ts";
@@ -30,6 +30,7 @@ import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import { bookFee } from "./fees.ts";
 import { enforceGuards } from "./guards.ts";
+import { OwnPositions } from "./own-positions.ts";
 import {
   asGroup,
   legId,
@@ -60,6 +61,8 @@ export class Runner {
   readonly #dayEnd: DayEnd;
   readonly #orders: DeploymentOrders;
   readonly #limits: AccountLimits;
+  readonly #positions: OwnPositions;
+  #killsCheckedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -67,6 +70,7 @@ export class Runner {
     this.#orders = new DeploymentOrders(options);
     this.#dayEnd = new DayEnd(options.db, options.broker);
     this.#limits = new AccountLimits(options);
+    this.#positions = new OwnPositions(options);
   }
 
   tick(): void {
@@ -96,6 +100,10 @@ export class Runner {
           rows.setBasket(row.id, null, null, null);
         }),
       );
+    for (const clientId of this.#killedClients()) {
+      guarded(() => broker.run(() => this.#positions.closeHandedOver(clientId)));
+      yield;
+    }
     for (const { clientId, mode } of this.#limits.watched()) {
       guarded(() => broker.run(() => this.#limits.watch(clientId, mode)));
       yield;
@@ -109,6 +117,16 @@ export class Runner {
       );
       yield;
     }
+  }
+
+  /** Returns the clients whose kill switch is on, once a minute; otherwise none. */
+  #killedClients(): string[] {
+    const { broker, db } = this.#options;
+    const now = broker.now();
+    if (now - this.#killsCheckedAt < MINUTE_MS && now >= this.#killsCheckedAt) return [];
+    this.#killsCheckedAt = now;
+    const killed = db.prepare("SELECT client_id AS id FROM kill_switches WHERE is_active = 1").all();
+    return (killed as { id: string }[]).map(({ id }) => id);
   }
 
   /** Returns the input of the rule and its current positions, for steps and baskets. */
