@@ -72,7 +72,7 @@ describe("one position of a running algo", () => {
     run(10);
     const [held] = positions.list(CLIENT);
     const {
-      leg,
+      leg = null,
       instrument = "",
       product = "CNC",
     } = broker.orders.list(CLIENT, { limit: 10 }).find(({ symbol }) => symbol === held?.symbol) ?? {};

@@ -63,8 +63,8 @@ export class Portfolio {
   }
 
   /**
-   * `others` are results that are not of `known` deployments. `account` is the live account; null for paper accounts,
-   * of which each deployment has its own.
+   * Sums the results of the `known` deployments and the `others`. `account` is the live account; null for paper, where
+   * each deployment has an account.
    */
   #totals(mode: Mode, known: readonly Known[], others: readonly DayResult[], account: string | null): Totals {
     const { broker } = this.#options;
