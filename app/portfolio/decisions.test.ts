@@ -34,3 +34,7 @@ it("lists the client's pending decisions, most urgent first", () => {
 it("lists no pending decisions if all algos run or the client paused them", () => {
   expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
 });
+
+it("lists no new version of a deployment that has ended", () => {
+  expect(decisionsOf([deployed({ state: "stopped", newVersion: "2.0" })], [], false)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // Pending decisions of an account, which only the client can take.
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
+import { isEnded } from "../domain/deployment-states.ts";
 import { deploymentPath } from "./deployment-words.ts";
 import { decisionText as text } from "./text.ts";
 
@@ -50,7 +51,7 @@ export function decisionsOf(
             to: `${at}/order-window`,
           },
         ];
-      if (one.newVersion !== null)
+      if (one.newVersion !== null && !isEnded(one.state))
         return [
           {
             message: text.newVersion({ algo: one.strategyName, version: one.newVersion }),

@@ -203,16 +203,21 @@ describe("the kill switch", () => {
   });
 });
 
+/** Publishes version 9.0 of the straddle, which does one thing more. */
+function publishVersion(): void {
+  const strategies = catalogue.strategies.map((strategy) =>
+    strategy.id === STRADDLE
+      ? { ...strategy, version: "9.0", howItWorks: [...strategy.howItWorks, "It does one thing more."] }
+      : strategy,
+  );
+  seedCatalogue(db, { ...catalogue, version: "next", strategies });
+  applyCatalogueChanges(db, broker, rows);
+}
+
 describe("a new version of a deployed algo", () => {
   it("pauses the deployment until the client consents to the changes and resumes it", () => {
     const id = begin({ startOn: "2026-11-18" });
-    const strategies = catalogue.strategies.map((strategy) =>
-      strategy.id === STRADDLE
-        ? { ...strategy, version: "9.0", howItWorks: [...strategy.howItWorks, "It does one thing more."] }
-        : strategy,
-    );
-    seedCatalogue(db, { ...catalogue, version: "next", strategies });
-    applyCatalogueChanges(db, broker, rows);
+    publishVersion();
     expect(read(id)).toMatchObject({ state: "paused", by: "manager", newVersion: "9.0" });
     expect(() => act(id, "resume")).toThrow(/needs your consent/);
     expect(deployments.difference(CLIENT, id)?.changes).toMatchObject([{ what: "How it works" }]);
@@ -220,5 +225,38 @@ describe("a new version of a deployed algo", () => {
     expect(read(id)).toMatchObject({ state: "paused", version: "9.0", newVersion: null });
     expect(read(id).consent).toMatchObject({ version: "9.0", textVersion: "2" });
     expect(act(id, "resume")?.state).toBe("active");
+  });
+
+  it("needs no consent when the deployment has ended", () => {
+    const id = begin({ startOn: "2026-11-18" });
+    publishVersion();
+    act(id, "stop");
+    expect(read(id)).toMatchObject({ state: "stopped", newVersion: null });
+    const consent = { version: "9.0", text: "I consent to 9.0.", textVersion: "2" };
+    expect(() => deployments.consentToVersion(CLIENT, id, consent)).toThrow(/has ended/);
+    expect(read(id).version).not.toBe("9.0");
+  });
+});
+
+describe("an algo that changed after the consent and before the order window's answer", () => {
+  it("does not start when a new version was published", () => {
+    const { id, basket } = deployments.create(CLIENT, key(), request());
+    publishVersion();
+    expect(deployments.answerBasket(basket?.ref ?? "", "confirmed")?.refused).toMatch(/^Version 9.0 was/);
+    expect(read(id).state).toBe("awaiting_order_window");
+  });
+
+  it.each(["suspended", "withdrawn"] as const)("does not start when it was %s", (state) => {
+    const { id, basket } = deployments.create(CLIENT, key(), request());
+    const { status, ...document } = catalogue.strategies.find((one) => one.id === STRADDLE) ?? {};
+    db.prepare("UPDATE strategies SET document = ? WHERE id = ?").run(
+      JSON.stringify({ ...document, status: { ...status, state } }),
+      STRADDLE,
+    );
+    applyCatalogueChanges(db, broker, rows);
+    expect(deployments.answerBasket(basket?.ref ?? "", "confirmed")?.refused).toBe(
+      `The manager has ${state} this algo.`,
+    );
+    expect(read(id).state).toBe("awaiting_order_window");
   });
 });

@@ -13,7 +13,12 @@ import type {
   VersionDifference,
 } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { allowedActions, isEnded, type TraderAction } from "../../../../app/domain/deployment-states.ts";
+import {
+  allowedActions,
+  isEnded,
+  isRunning,
+  type TraderAction,
+} from "../../../../app/domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-rows.ts";
@@ -168,6 +173,8 @@ export class Deployments {
         const declined = this.#rows.move(row, "declined", "trader", "Declined at the order window.") ?? row;
         return { row: declined, refused: null };
       }
+      const changed = changedSinceConsent(row, readStrategy(this.#db, row.strategy_id));
+      if (changed !== null) return { row, refused: changed };
       const { availablePaise } = this.#broker.funds(accountOf(row));
       const needed = row.capital_rupees * 100;
       if (row.mode === "live" && availablePaise < needed)
@@ -246,11 +253,8 @@ export class Deployments {
     const limit = this.#limits.blockedReasonToday(row.client_id, row.mode);
     if (limit !== null) throw new Conflict(limit);
     if (row.new_version !== null) throw new Conflict(`Version ${row.new_version} needs your consent first.`);
-    const strategy = readStrategy(this.#db, row.strategy_id);
-    if (strategy?.status.state === "withdrawn" || strategy?.status.state === "suspended")
-      throw new Conflict(
-        `The manager has ${strategy.status.state} this algo. It can be stopped, not resumed.`,
-      );
+    const halted = haltedReason(readStrategy(this.#db, row.strategy_id));
+    if (halted !== null) throw new Conflict(`${halted} It can be stopped, not resumed.`);
   }
 
   /** Completes a hand-over: cancels the deployment's orders and leaves its positions unchanged. */
@@ -287,6 +291,7 @@ export class Deployments {
       const row = this.#rows.find(clientId, id);
       if (row === undefined) return null;
       if (row.version === given.version) return this.#asDeployment(row);
+      if (!isRunning(row.state)) throw new Conflict("This deployment has ended.");
       if (row.new_version !== given.version)
         throw new Conflict(`Version ${given.version} does not await consent.`);
       const { riskDisclosureVersion } = consentOf(row);
@@ -337,7 +342,7 @@ export class Deployments {
         acceptedAt: new Date(consent.acceptedAt).toISOString(),
         riskDisclosureVersion: consent.riskDisclosureVersion,
       },
-      newVersion: fresh.new_version,
+      newVersion: isEnded(row.state) ? null : fresh.new_version,
       basket:
         isWaiting && fresh.basket_ref !== null && fresh.basket_expires_at !== null
           ? { ref: fresh.basket_ref, expiresAt: new Date(fresh.basket_expires_at).toISOString() }
@@ -360,4 +365,16 @@ function paperConsent({ name, version }: Strategy) {
     text: `${name}, version ${version}, on paper: no order is sent and no money is used.`,
     textVersion: "paper",
   };
+}
+
+/** Returns the reason why the manager no longer lets an algo open positions; null when the manager does. */
+function haltedReason(strategy: Strategy | null): string | null {
+  const state = strategy?.status.state;
+  return state === "withdrawn" || state === "suspended" ? `The manager has ${state} this algo.` : null;
+}
+
+/** Returns the reason why a consent no longer describes the algo; null when it does. */
+function changedSinceConsent(row: DeploymentRow, strategy: Strategy | null): string | null {
+  if (strategy === null || strategy.version === row.version) return haltedReason(strategy);
+  return `Version ${strategy.version} was published after your consent to version ${row.version}. Review the new version.`;
 }
