@@ -132,6 +132,29 @@ describe("the broker", () => {
       expect(Math.abs((extra[index] ?? 0) - paise)).toBeLessThanOrEqual(1);
   });
 
+  it("quotes brokerage for each order that a quantity above the freeze quantity needs", () => {
+    rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+    const { pricing } = rig.broker;
+    const instrument = rig.option("CE", -6);
+    const { freezeQuantity: freeze, lotSize } = instrument;
+    const quote = (quantity: number) =>
+      pricing.chargesOfOrder({ instrument, side: "SELL", product: "MARGIN", quantity, pricePaise: 100_00 });
+    const parts = [quote(freeze), quote(freeze), quote(lotSize)];
+    const { brokeragePaise, totalPaise } = quote(2 * freeze + lotSize);
+    expect(brokeragePaise).toBe(3 * 2_000);
+    expect(totalPaise).toBe(parts.reduce((sum, part) => sum + part.totalPaise, 0));
+    const [leg] = pricing.legOrders([{ instrument, quantity: -2 * freeze, product: "MARGIN" }]);
+    expect(leg?.chargesPaise).toBeGreaterThan(2 * 2_000);
+  });
+
+  it("quotes the depository's charge once for a sale in several orders", () => {
+    rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+    const instrument = rig.share();
+    const sale = { instrument, side: "SELL", product: "CNC", pricePaise: 100_00 } as const;
+    const quantity = 2 * instrument.freezeQuantity;
+    expect(rig.broker.pricing.chargesOfOrder({ ...sale, quantity }).depositoryPaise).toBe(350);
+  });
+
   it("charges transaction tax on an option that is exercised at expiry", () => {
     rig = new BrokerRig("2026-11-17T14:00:00+05:30", "exchange");
     const call = rig.option("CE", -6);

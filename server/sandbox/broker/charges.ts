@@ -66,8 +66,13 @@ export function chargesOf(trade: ChargedTrade): Charges {
 export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
   const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
   const before = chargesOf({ ...fill, valuePaise: beforePaise, isFirstDelivery: false });
-  for (const line of Object.keys(after) as (keyof Charges)[]) after[line] -= before[line];
+  addCharges(after, before, -1);
   return after;
+}
+
+/** Adds `times` the charges `added` to `sum`, line by line. */
+export function addCharges(sum: Charges, added: Charges, times: number): void {
+  for (const line of Object.keys(sum) as (keyof Charges)[]) sum[line] += times * added[line];
 }
 
 /** Returns the charges of a contract that is settled at expiry: only the tax on the payout of a bought option. */

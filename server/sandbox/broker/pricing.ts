@@ -3,12 +3,21 @@ import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/ord
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
+import { addCharges, type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
 import type { Pricing, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
 /** A leg at market. Its quantity is negative for a sale. */
 export type MarketLeg = { instrument: MarketInstrument; quantity: number; product: OrderProduct };
+
+/** An order with the price that it is sent with, or would be filled at. */
+type PricedOrder = {
+  instrument: MarketInstrument;
+  side: OrderSide;
+  product: OrderProduct;
+  quantity: number;
+  pricePaise: number;
+};
 
 export class OrderPricing {
   readonly #market: SandboxMarket;
@@ -58,30 +67,34 @@ export class OrderPricing {
   }
 
   /** Converts an order to the form that the margin functions use. */
-  waitingOrder(order: {
-    instrument: MarketInstrument;
-    side: OrderSide;
-    product: OrderProduct;
-    quantity: number;
-    pricePaise: number;
-  }): WaitingOrder {
-    const { instrument, side, product } = order;
-    const quantity = side === "BUY" ? order.quantity : -order.quantity;
-    const value = order.quantity * order.pricePaise;
+  waitingOrder(order: PricedOrder): WaitingOrder {
+    const { instrument, product } = order;
+    const quantity = order.side === "BUY" ? order.quantity : -order.quantity;
     return {
       instrument,
       product,
       quantity,
       costPaise: quantity * order.pricePaise,
-      chargesPaise: this.chargesFor({
-        instrument,
-        product,
-        side,
-        valuePaise: value,
-        // Assumes that the depository charges this sale, because orders may be filled in any sequence.
-        isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
-      }).totalPaise,
+      chargesPaise: this.chargesOfOrder(order).totalPaise,
     };
+  }
+
+  /**
+   * Returns the charges of an order at today's rates. A quantity above the freeze quantity is sent as several orders,
+   * and each of them pays brokerage.
+   */
+  chargesOfOrder({ instrument, side, product, quantity, pricePaise }: PricedOrder): Charges {
+    const { freezeQuantity: freeze } = instrument;
+    const ofSlice = (units: number, isFirstDelivery = false) =>
+      this.chargesFor({ instrument, product, side, valuePaise: units * pricePaise, isFirstDelivery });
+    // Assumes that the depository charges this sale, because orders may be filled in any sequence.
+    const isDelivery = instrument.kind === "EQUITY" && product === "CNC" && side === "SELL";
+    const charges = ofSlice(Math.min(quantity, freeze), isDelivery);
+    const further = Math.ceil(quantity / freeze) - 1;
+    if (further < 1) return charges;
+    addCharges(charges, ofSlice(freeze), further - 1);
+    addCharges(charges, ofSlice(quantity - further * freeze), 1);
+    return charges;
   }
 
   /** Returns the charges at today's rates. */

@@ -127,12 +127,12 @@ export class OwnPositions {
       marginPaise: Math.round(margin),
       availablePaise,
       shortfallPaise: Math.max(0, Math.round(margin) - availablePaise),
-      charges: broker.chargesFor({
+      charges: broker.pricing.chargesOfOrder({
         instrument,
-        product: position.product,
         side,
-        valuePaise: quantity * price,
-        isFirstDelivery: instrument.kind === "EQUITY" && position.product === "CNC" && side === "SELL",
+        product: position.product,
+        quantity,
+        pricePaise: price,
       }),
       refusal:
         this.#managedFault(holding, wanted) ??
