@@ -1,7 +1,7 @@
 // The text that a client consents to. It depends only on the algo, the terms and the quote. The server can therefore
 // rebuild the text and compare it with the displayed one.
 
-import type { DeploymentTerms } from "../contract/base-api/deployment.ts";
+import type { Deployment, DeploymentTerms } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import type { BrandedSite } from "../contract/site/site.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
@@ -84,6 +84,14 @@ export function consentSections(order: ConsentSubject): ConsentSection[] {
       return name === undefined ? [paragraph] : lines[name];
     }),
   }));
+}
+
+/** Replaces the algo's minimum amount, which a later version can change, by the amount of one unit of a deployment. */
+export function atDeployedAmount(
+  strategy: Strategy,
+  { capitalRupees, terms }: Pick<Deployment, "capitalRupees" | "terms">,
+): Strategy {
+  return { ...strategy, minAmountRupees: capitalRupees / terms.multiplier };
 }
 
 function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number], string[]> {

@@ -4,7 +4,7 @@ import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
-import { consentSections, consentText, digestOf } from "./consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -217,6 +217,15 @@ describe("the consent text", () => {
     ])
       expect(text).toContain(words);
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  it("states the deployment's amount when a new version has another minimum amount", () => {
+    const deployed = { capitalRupees: 150_000, terms: input.terms };
+    const consented = consentText(
+      consentSections({ ...input, strategy: atDeployedAmount(strategy, deployed) }),
+    );
+    expect(consented).toContain("₹1,50,000 (3 × ₹50,000)");
+    expect(consented).toContain("₹3,000 per trade");
   });
 
   it("states the broker's margin and the charges of the first orders, or that there are none", () => {

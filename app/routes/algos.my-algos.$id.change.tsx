@@ -17,7 +17,7 @@ import {
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
@@ -62,9 +62,12 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail, terms: DeploymentTerms) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
+  // The provider describes the latest version only. Another version needs its own consent first.
+  if (strategy.version !== deployment.version)
+    throw redirect(`${deploymentPath(deployment.id)}/version`, 303);
   const unit = deployment.capitalRupees / deployment.terms.multiplier;
   const sections = consentSections({
-    strategy: { ...strategy, version: deployment.version, minAmountRupees: unit },
+    strategy: atDeployedAmount(strategy, deployment),
     terms,
     site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],

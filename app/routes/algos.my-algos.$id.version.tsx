@@ -13,7 +13,7 @@ import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
@@ -30,7 +30,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   const sections = consentSections({
-    strategy,
+    strategy: atDeployedAmount(strategy, deployment),
     terms: deployment.terms,
     site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],

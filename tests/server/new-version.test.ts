@@ -62,6 +62,9 @@ it("a new version of an algo is shown with its changes, and needs a new consent"
     "Version 1.",
   ]);
 
+  const change = await reader.get(`${path}/change`);
+  expect([change.status, change.headers.location]).toEqual([303, `${path}/version`]);
+
   const unticked = await reader.post(`${path}/version`, hidden(page.text));
   expect(unticked.status).toBe(422);
   const consented = await reader.post(`${path}/version`, { ...hidden(page.text), consent: "yes" });

@@ -219,7 +219,7 @@ export const PORTFOLIO_OPERATIONS = {
     problems: {
       401: INVALID_TOKEN_TEXT,
       404: "No deployment with this id was found",
-      409: "Its state, the kill switch or the available margin does not allow it",
+      409: "Its state, a new version, the kill switch or the available margin does not allow it",
       422: "A term is not accepted",
     },
   },

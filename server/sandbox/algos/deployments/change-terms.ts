@@ -64,6 +64,9 @@ export class TermChanges {
         throw new Conflict("This deployment has ended and can no longer be changed.");
       if (row.state === "exiting")
         throw new Conflict("Its positions are being closed. Change it after that.");
+      // The consent to a change describes the current version of the algo.
+      if (row.new_version !== null)
+        throw new Conflict(`Version ${row.new_version} needs your consent first.`);
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
       this.#adjustCapital(row, capital - row.capital_rupees);
       const former = consentOf(row);

@@ -252,6 +252,16 @@ describe("changing the terms of a deployment", () => {
     expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
   });
 
+  it("is rejected while a new version needs the client's consent", () => {
+    const id = begin({ mode: "live" });
+    rows.setNewVersion(id, "9.0");
+    const { terms } = parts();
+    expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(
+      /^Version 9.0 needs your consent/,
+    );
+    expect(read(id).consentText).not.toBe(consent.text);
+  });
+
   it("previews orders, margin and charges without creating a deployment", () => {
     const wanted = {
       strategyId: "arclight-straddle",

@@ -35,8 +35,8 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
 }
 
 /**
- * Called at startup. Deployments of an algo with a new version require consent again. Deployments of suspended or
- * withdrawn algos open no more positions.
+ * Called at startup and after each change of the catalogue. Deployments of an algo with a new version require consent
+ * again. Deployments of suspended or withdrawn algos open no more positions.
  */
 export function applyCatalogueChanges(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
   broker.run(() => {
