@@ -38,3 +38,16 @@ it("line breaks in subject, text or recipient inject no header or SMTP command",
     expect(headers).not.toMatch(/^(?:Bcc|MAIL)/im);
   }
 });
+
+it("retries when the server refuses the sign-in, but not when it refuses the message", async () => {
+  const send = async (url: string) => {
+    const sender = createMailSender({ url, from: "a@example.com", choicesUrl: null, onFault: () => {} });
+    const outcome = await sender.send("reader@example.com", { subject: "s", text: "t" });
+    sender.close();
+    return outcome;
+  };
+  // The test server has no account with this password.
+  expect(await send(server.url.replace("smtp://", "smtp://user:wrong@"))).toBe("later");
+  server.refuse(550);
+  expect(await send(server.url)).toBe("refused");
+});

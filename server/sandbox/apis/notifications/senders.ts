@@ -126,8 +126,10 @@ export function createMailSender(options: {
         return "sent";
       } catch (fault) {
         onFault(`the mail server: ${textsOf(fault)}`);
-        const { responseCode } = fault as { responseCode?: number };
-        return responseCode !== undefined && responseCode >= 500 ? "refused" : "later";
+        const { responseCode = 0, command } = fault as { responseCode?: number; command?: string };
+        // A refused sign-in or sender is a fault of the configuration, which the operator can correct.
+        const isOfMessage = command === "RCPT TO" || command === "DATA";
+        return isOfMessage && responseCode >= 500 ? "refused" : "later";
       }
     },
     close: () => transport.close(),
