@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Statement } from "../contract/base-api/portfolio.ts";
+import { type Statement, statementQuerySchema } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
@@ -29,9 +29,9 @@ export const handle: PageHandle = { query: ["year"] };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
+  const query = statementQuerySchema.safeParse({ year: searchParams.get("year") ?? undefined });
   return withAccount(context, PAGE, async ({ account }) => ({
-    statement: await account.getStatement(year === null ? {} : { year }),
+    statement: await account.getStatement(query.data ?? {}),
     brand: (context.site ?? DEFAULT_SITE).brand,
     isSimulated: context.site?.isSimulated ?? false,
   }));

@@ -1,5 +1,6 @@
 // The P&L statement of a financial year as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { statementQuerySchema } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { statementCsv } from "../portfolio/statement-csv.ts";
@@ -8,9 +9,9 @@ export const handle: PageHandle = { query: ["year"] };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
+  const query = statementQuerySchema.safeParse({ year: searchParams.get("year") ?? undefined });
   const { account } = requireAccount(context, "/algos/my-algos/statements");
   return asSignedIn(context, "/algos/my-algos/statements", async () =>
-    statementCsv(await account.getStatement(year === null ? {} : { year })),
+    statementCsv(await account.getStatement(query.data ?? {})),
   );
 }

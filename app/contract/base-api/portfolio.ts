@@ -141,7 +141,10 @@ export const squareOffSchema = z.strictObject({ refs: z.array(positionRefSchema)
 export const statementQuerySchema = z.object({
   year: z
     .string()
-    .regex(/^\d{4}-\d{2}$/, 'a financial year such as "2026-27"')
+    .regex(/^20\d{2}-\d{2}$/, 'a financial year such as "2026-27"')
+    .refine((year) => Number(year.slice(5)) === (Number(year.slice(0, 4)) + 1) % 100, {
+      error: "the second year must follow the first",
+    })
     .optional(),
 });
 const statementLineSchema = z.object({
