@@ -24,6 +24,9 @@ export function bookFee(
   const iso = isoDayOf(day);
   const month = iso.slice(0, 7);
   if (memory.feeMonth === month || row.state === "exiting") return;
+  // No fee while the algo is halted by others and holds nothing. It is booked if the client resumes within the month.
+  const isHalted = row.state === "paused" && row.actor !== "trader" && row.actor !== "guard";
+  if (isHalted && memory.groups.length === 0) return;
   if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
   memory.feeMonth = month;
   const amount = feeWithGstPaise(monthlyRupees);

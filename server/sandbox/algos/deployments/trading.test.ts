@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { newDeploymentSchema } from "../../../../app/contract/base-api/deployment.ts";
 import {
+  act,
   begin,
   broker,
   build,
@@ -17,6 +18,7 @@ import {
   read,
   request,
   run,
+  runner,
   SEEDLING,
   STRADDLE,
   setNow,
@@ -204,6 +206,17 @@ describe("trading by a deployment", () => {
       0,
     );
     expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
+  });
+
+  it("pays no fee for a month in which the manager has halted it, unless it resumes", () => {
+    const id = begin({ startOn: "2026-11-18" });
+    runner.halt(STRADDLE, "manager", "Halted.");
+    setNow("2026-12-01T10:00:00+05:30");
+    run(5);
+    expect(read(id).fees).toEqual([]);
+    act(id, "resume");
+    run(5);
+    expect(read(id).fees).toHaveLength(1);
   });
 
   it("opens nothing before its start day or on unselected weekdays", () => {
