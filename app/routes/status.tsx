@@ -18,7 +18,7 @@ import {
 import { isoDayOf, istDay, MINUTE_MS } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatShare } from "../format/percent.ts";
-import { reasonText } from "../live/price-words.ts";
+import { serviceReasonText } from "../live/price-words.ts";
 import { ApiTimes } from "../support/api-times.tsx";
 import { dayBars } from "../support/day-bars.ts";
 import { statusText as text } from "../support/text.ts";
@@ -161,7 +161,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
         <h3 className="text-base font-semibold">{name}</h3>
         <p className="text-xs text-ink-muted">
           {state === "live" ? null : text.since(formatInstant(new Date(since), now))}
-          {reason === "" ? "" : `: ${reasonText(reason)}`}
+          {reason === "" ? "" : `: ${serviceReasonText(reason)}`}
         </p>
       </div>
       <svg
@@ -250,7 +250,7 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
       </th>
       <td className="row-full">
         {SERVICE_STATE_WORDS[state]}
-        {reason === "" ? "" : `: ${reasonText(reason)}`}
+        {reason === "" ? "" : `: ${serviceReasonText(reason)}`}
       </td>
       <td data-label={text.began}>{formatInstant(new Date(from), now)}</td>
       <td data-label={text.ended}>{to === null ? text.notYet : formatInstant(new Date(to), now)}</td>
