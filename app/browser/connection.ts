@@ -46,7 +46,7 @@ export class Connection extends ReconnectingSocket {
   #events: EventSource | null = null;
   #failures = 0;
   #lastSeq = -1;
-  #ackedSeq = -1;
+  #isAcked = true;
   #ackedAt = 0;
   #receivedAt = 0;
   /** Pause before the next connection, as requested by a stopping server, ms. */
@@ -60,15 +60,13 @@ export class Connection extends ReconnectingSocket {
   }
 
   protected override onOpen(): void {
-    this.#failures = 0;
-    this.#lastSeq = -1;
-    this.#ackedSeq = -1;
+    this.#isAcked = true;
     if (!this.#isVisible) this.send(["v", 0]);
     this.send(["sub", this.#channels]);
   }
 
   protected override onClose(code: number, hasOpened: boolean): void {
-    if (!hasOpened) this.#fail("events");
+    if (!hasOpened) this.#fail();
     if (!mayReconnect(code)) this.#isRefused = true;
     else this.#again();
   }
@@ -88,16 +86,10 @@ export class Connection extends ReconnectingSocket {
     const mine = new EventSource(`${LIVE_SSE_PATH}?${this.#query()}`);
     this.#events = mine;
     this.#receivedAt = Date.now();
-    mine.onopen = () => {
-      this.#failures = 0;
-    };
     mine.onmessage = (event) => this.onText(String(event.data));
     mine.onerror = () => {
       if (this.#events !== mine) return;
-      mine.close();
-      this.#events = null;
-      this.#fail("poll");
-      this.#again();
+      this.#lose();
     };
   }
 
@@ -108,7 +100,7 @@ export class Connection extends ReconnectingSocket {
 
   #poll(): void {
     self
-      .fetch(`${LIVE_POLL_PATH}?${this.#query()}`)
+      .fetch(`${LIVE_POLL_PATH}?${this.#query()}`, { signal: AbortSignal.timeout(POLL_EVERY_MS) })
       .then(async (answer) => {
         if (answer.ok) this.onText(await answer.text());
       })
@@ -122,18 +114,30 @@ export class Connection extends ReconnectingSocket {
     return this.#channels.map((name) => `ch=${encodeURIComponent(name)}`).join("&");
   }
 
-  #fail(next: Transport): void {
+  /** Counts a failure of the transport. After several without a snapshot the next transport is used. */
+  #fail(): void {
     this.#failures += 1;
     if (this.#failures < FAILURES_BEFORE_FALLBACK) return;
-    if (this.#way === "socket")
-      setTimeout(() => {
-        this.#way = "socket";
-        this.#failures = 0;
-        this.#closeEvents();
-        this.open();
-      }, TRY_SOCKET_AGAIN_MS);
-    this.#way = next;
     this.#failures = 0;
+    if (this.#way !== "socket") {
+      this.#way = "poll";
+      return;
+    }
+    this.#way = "events";
+    setTimeout(() => {
+      this.#way = "socket";
+      this.#failures = 0;
+      this.#closeEvents();
+      this.open();
+    }, TRY_SOCKET_AGAIN_MS);
+  }
+
+  /** Replaces a connection that failed or is silent. */
+  #lose(): void {
+    this.close();
+    this.#closeEvents();
+    this.#fail();
+    this.#again();
   }
 
   #again(): void {
@@ -148,7 +152,10 @@ export class Connection extends ReconnectingSocket {
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
       this.#lastSeq = message[1];
+      // The relay waits for an acknowledgement of every snapshot, even if its number is not new.
+      this.#isAcked = false;
       this.attempt = 0;
+      this.#failures = 0;
       this.#onMessage(["way", this.#way]);
     } else if (message[0] === "q") {
       // A frame was lost: request a snapshot.
@@ -157,9 +164,10 @@ export class Connection extends ReconnectingSocket {
         return;
       }
       this.#lastSeq = message[2];
+      this.#isAcked = false;
     } else if (message[0] === "x") this.#drainMs = message[1] + Math.random() * (message[2] - message[1]);
-    // The relay could not look up some channels: subscribe again later.
-    else if (message[0] === "e" && message[1] === "try_later")
+    // The relay could not look up or add some channels: subscribe again later.
+    else if (message[0] === "e" && ["try_later", "full"].includes(message[1]))
       setTimeout(
         () => {
           if (this.#channels.length > 0) this.send(["sub", this.#channels]);
@@ -172,16 +180,13 @@ export class Connection extends ReconnectingSocket {
   /** Acknowledges received frames, and closes a silent connection. */
   #check(): void {
     const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - CHECK_EVERY_MS / 2;
-    if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
-      this.#ackedSeq = this.#lastSeq;
+    if (isDue && !this.#isAcked) {
+      this.#isAcked = true;
       this.#ackedAt = Date.now();
       this.send(["a", this.#lastSeq]);
     }
     // A connection without messages for this long is dead, even if its state is "open".
-    if (this.isOpen && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) {
-      this.close();
-      this.#again();
-    }
+    if ((this.isOpen || this.#events) && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) this.#lose();
   }
 
   /** Changes the watched channels. An open connection is reused. */

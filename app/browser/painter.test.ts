@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ServerMessage } from "../contract/live/live.ts";
+import type { QuoteRow, ServerMessage, SparkRow } from "../contract/live/live.ts";
 import { POLL_EVERY_MS } from "./connection.ts";
 import { type FeedPainter, Painter } from "./painter.ts";
 
@@ -56,6 +56,54 @@ it.each(["socket", "events"] as const)(
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   },
 );
+
+const row: QuoteRow = ["NSE_EQ:1", 100, 1, 1, 0];
+const withRows = (now: number, rows: QuoteRow[], sparks: SparkRow[] = []): ServerMessage => [
+  "s",
+  1,
+  now,
+  rows,
+  [],
+  { NSE_EQ: ["live", 0, ""] },
+  sparks,
+];
+
+it("does not label a price live that the last snapshot does not contain", () => {
+  const painter = painterOver("socket");
+  const waiting = { state: "delayed", reason: "waiting for its first price" };
+  painter.take(withRows(Date.now(), [row]));
+  expect(painter.trust("NSE_EQ:1").state).toBe("live");
+  painter.take(withRows(Date.now(), [["NSE_EQ:2", 100, 1, 1, 0]]));
+  expect(painter.trust("NSE_EQ:1")).toEqual(waiting);
+  painter.take(["q", 1, 2, Date.now(), [row], []]);
+  expect(painter.trust("NSE_EQ:1").state).toBe("live");
+});
+
+it("labels prices live after reconnecting to a server whose clock is behind", () => {
+  const painter = painterOver("socket");
+  painter.take(["h", { sid: "a", flush: 250, hb: 5_000, now: 0 }]);
+  painter.take(withRows(Date.now() - 10_000, [row]));
+  expect(painter.trust("NSE_EQ:1").state).toBe("live");
+});
+
+it("labels prices stale without a connection, even if the market was closed before", () => {
+  const painter = painterOver("socket");
+  painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, ""] }]);
+  expect(painter.trust("NSE_EQ").state).toBe("closed");
+  vi.advanceTimersByTime(3_600_000);
+  expect(painter.trust("NSE_EQ")).toEqual({ state: "stale", reason: "no connection to this site" });
+});
+
+it("starts a price curve again after a long gap, and drops curves that a snapshot omits", () => {
+  const painter = painterOver("socket");
+  const minute = (count: number) => count * 60_000;
+  painter.take(withRows(Date.now(), [], [["NSE_EQ:1", 0, 60_000, 100]]));
+  painter.take(["q", 1, 2, Date.now(), [["NSE_EQ:1", 200, minute(95), 1, 0]], []]);
+  painter.take(["q", 2, 3, Date.now(), [["NSE_EQ:1", 300, minute(96), 1, 0]], []]);
+  expect(painter.quotes.sparks.get("NSE_EQ:1")).toEqual(["NSE_EQ:1", minute(95), 60_000, 200, 300]);
+  painter.take(withRows(Date.now(), []));
+  expect(painter.quotes.sparks.size).toBe(0);
+});
 
 it("passes the rows of each feed message to an additional painter", () => {
   const stored: unknown[] = [];

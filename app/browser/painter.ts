@@ -42,7 +42,8 @@ type Basis = Pick<Painter, "trust" | "serverNow">;
 
 /** Writes the rows of one feed into the page. */
 export type FeedPainter = {
-  store(rows: readonly FeedRow[]): void;
+  /** Stores rows. With `isWhole` they replace all stored rows. */
+  store(rows: readonly FeedRow[], isWhole: boolean): void;
   /** Called after rows or price states change. */
   paint(basis: Basis): void;
 };
@@ -78,9 +79,14 @@ export class Painter {
     // Rows that the shared worker replays have the time 0 and do not prove that the connection works.
     if (message[0] !== "s" || message[2] > 0) this.#receivedAt = Date.now();
     switch (message[0]) {
+      case "h":
+        // The clock of the new connection's server may differ from the previous one.
+        this.#leastLag = Number.POSITIVE_INFINITY;
+        break;
       case "s":
         this.#time(message[2]);
         this.#states = message[5];
+        this.quotes.sparks.clear();
         for (const spark of message[6]) this.quotes.sparks.set(spark[0], spark);
         this.quotes.markAll();
         break;
@@ -96,7 +102,8 @@ export class Painter {
         this.#time(message[1]);
     }
     if (message[0] === "s" || message[0] === "q")
-      for (const [feed, rows] of rowsOf(message).entries()) this.#feeds[feed]?.store(rows);
+      for (const [feed, rows] of rowsOf(message).entries())
+        this.#feeds[feed]?.store(rows, message[0] === "s");
     this.paintSoon();
   }
 
@@ -106,22 +113,23 @@ export class Painter {
     this.paintSoon();
   }
 
-  /** Returns the state of an instrument's or segment's prices, based on all messages that this page received. */
-  trust(key: string, unconfirmed = 0): Trust {
+  /**
+   * Returns the state of an instrument's or segment's prices, based on all messages that this page received. A price
+   * that the last snapshot does not contain is not live, because the server may no longer send it.
+   */
+  trust(key: string, isWaiting = key.includes(":") && this.quotes.rows.get(key)?.[4] !== 0): Trust {
     const [segment = ""] = key.split(":");
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
     const isQuiet =
       Date.now() - (this.#receivedAt ?? this.#startedAt) >
       (this.#isPolled ? DELAYED_WITHIN_MS : HEARTBEAT_LATE_MS);
-    if (this.#receivedAt === null && !isQuiet) return { state: "delayed", reason: "connecting" };
-    if (state === "closed" || state === "unavailable") return { state, reason };
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
-    if (state === "live" && this.#isPolled)
-      return { state: "delayed", reason: PRICE_WORDS.renewedEvery(POLL_EVERY_MS / 1_000) };
-    if (state === "live" && this.#lag > FRAME_LATE_MS)
+    if (this.#receivedAt === null) return { state: "delayed", reason: "connecting" };
+    if (state !== "live") return { state, reason };
+    if (this.#isPolled) return { state: "delayed", reason: PRICE_WORDS.renewedEvery(POLL_EVERY_MS / 1_000) };
+    if (this.#lag > FRAME_LATE_MS)
       return { state: "delayed", reason: PRICE_WORDS.late(Math.round(this.#lag / 1_000)) };
-    if (state === "live" && unconfirmed === 1)
-      return { state: "delayed", reason: "waiting for its first price" };
+    if (isWaiting) return { state: "delayed", reason: "waiting for its first price" };
     return { state, reason };
   }
 
@@ -141,7 +149,8 @@ export class Painter {
   /** Measures the delay of a frame relative to the fastest frame, which does not require synchronised clocks. */
   #time(serverNow: number): void {
     if (serverNow === 0) return;
-    const lag = Date.now() - serverNow;
+    // A monotonic clock: the browser's own time may be set while the page is open.
+    const lag = performance.now() - serverNow;
     this.#leastLag = Math.min(this.#leastLag + 1, lag);
     this.#lag = lag - this.#leastLag;
     this.serverNow = serverNow;
@@ -169,7 +178,8 @@ class QuotePainter implements FeedPainter {
     for (const key of this.marks.keys()) this.#changed.add(key);
   }
 
-  store(rows: readonly FeedRow[]): void {
+  store(rows: readonly FeedRow[], isWhole: boolean): void {
+    if (isWhole) this.rows.clear();
     for (const row of rows as QuoteRow[]) {
       this.rows.set(row[0], mergeRow(this.rows.get(row[0]), row) as QuoteRow);
       this.#extend(row);
@@ -183,34 +193,33 @@ class QuotePainter implements FeedPainter {
   }
 
   #extend([key, ltp, ltt]: QuoteRow): void {
-    const spark = this.sparks.get(key);
     if (ltp <= 0 || ltt <= 0) return;
-    if (spark === undefined) {
-      this.sparks.set(key, [key, Math.floor(ltt / SPARK_EVERY_MS) * SPARK_EVERY_MS, SPARK_EVERY_MS, ltp]);
-      return;
+    const minute = Math.floor(ltt / SPARK_EVERY_MS) * SPARK_EVERY_MS;
+    let [, from, every, ...prices] = this.sparks.get(key) ?? [key, minute, SPARK_EVERY_MS];
+    let index = Math.floor((ltt - from) / every);
+    // After a long gap the curve starts again.
+    if (index < 0 || index > prices.length + SPARK_POINTS) {
+      [from, every, prices, index] = [minute, SPARK_EVERY_MS, [], 0];
     }
-    const index = Math.floor((ltt - spark[1]) / spark[2]);
-    const prices = spark.slice(3) as number[];
-    if (index < 0 || index > prices.length + SPARK_POINTS) return;
     while (prices.length <= index) prices.push(prices.at(-1) ?? ltp);
     prices[index] = ltp;
     const cut = Math.max(0, prices.length - SPARK_POINTS);
-    this.sparks.set(key, [key, spark[1] + cut * spark[2], spark[2], ...prices.slice(cut)]);
+    this.sparks.set(key, [key, from + cut * every, every, ...prices.slice(cut)]);
   }
 
   #paint(key: string, basis: Basis): void {
     const row = this.rows.get(key);
-    const trust = basis.trust(key, row?.[4]);
+    const trust = basis.trust(key);
     for (const { element, field } of this.marks.get(key) ?? []) {
       if (field === "st" || field === "state") {
         write(element, stateSentence(trust.state, field === "st" ? "" : trust.reason));
         mark(element, "data-state", trust.state);
         mark(element.closest("[data-live-box]"), "data-trust", trust.state);
-      } else if (row !== undefined) this.#field(element, field, row, basis, trust.state === "live");
+      } else if (row !== undefined) this.#field(element, field, row, basis, trust.state);
     }
   }
 
-  #field(element: Element, field: string, row: QuoteRow, { serverNow }: Basis, isLive: boolean): void {
+  #field(element: Element, field: string, row: QuoteRow, { serverNow }: Basis, state: PriceState): void {
     const [key, ltp, ltt, , , high = 0, low = 0, , close = 0] = row;
     if (field === "ltp") {
       const before = Number(element.getAttribute("value"));
@@ -218,12 +227,12 @@ class QuotePainter implements FeedPainter {
       if (before === now) return;
       element.setAttribute("value", now.toFixed(2));
       write(element, formatHundredths(ltp));
-      if (isLive && before > 0) this.#flash(element, signOf(now - before));
+      if (state === "live" && before > 0) this.#flash(element, signOf(now - before));
     } else if (field === "chg") {
       write(element, changeText(ltp, close));
       mark(element, "data-sign", signOf(close > 0 ? ltp - close : 0));
     } else if (field === "ltt") {
-      write(element, timeText(ltt, serverNow || ltt));
+      write(element, timeText(ltt, state === "stale" ? Date.now() : serverNow || ltt));
       if (ltt > 0) mark(element, "datetime", new Date(ltt).toISOString());
     } else if (field === "range") write(element, rangeText(low, high));
     else if (field === "mark") mark(element, "x", String(Math.min(97, rangeShare(ltp, low, high))));
@@ -245,7 +254,8 @@ class QuotePainter implements FeedPainter {
 class LadderPainter implements FeedPainter {
   readonly #rows = new Map<string, DepthRow>();
 
-  store(rows: readonly FeedRow[]): void {
+  store(rows: readonly FeedRow[], isWhole: boolean): void {
+    if (isWhole) this.#rows.clear();
     for (const row of rows as DepthRow[]) this.#rows.set(row[0], row);
   }
 
@@ -253,7 +263,7 @@ class LadderPainter implements FeedPainter {
     for (const body of document.querySelectorAll<HTMLTableSectionElement>("[data-depth]")) {
       const key = body.dataset.depth ?? "";
       const ladder = this.#rows.get(key);
-      const trust = basis.trust("depth");
+      const trust = basis.trust("depth", ladder === undefined);
       mark(body.closest("[data-live-box]"), "data-trust", trust.state);
       const state = document.querySelector("[data-depth-state]");
       write(state, stateSentence(trust.state, trust.reason));

@@ -1,16 +1,18 @@
-// The worker's cache: a new tab receives only the rows of the last complete state.
-import { expect, it, vi } from "vitest";
+// The worker's cache and its choice of channels: a new tab receives only the rows of the last complete state.
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { QuoteRow, SparkRow } from "../contract/live/live.ts";
-import { snapshotMessage } from "../contract/live/live.ts";
+import { CHANNELS_AT_MOST, snapshotMessage } from "../contract/live/live.ts";
 import type { LineMessage } from "./connection.ts";
 
-const line = vi.hoisted(() => ({ receive: (_: unknown) => {} }));
+const line = vi.hoisted(() => ({ receive: (_: unknown) => {}, watched: [] as string[] }));
 vi.mock("./connection.ts", () => ({
   Connection: class {
     constructor(receive: (message: unknown) => void) {
       line.receive = receive;
     }
-    watch() {}
+    watch(channels: string[]) {
+      line.watched = channels;
+    }
     show() {}
   },
 }));
@@ -18,14 +20,14 @@ vi.mock("./connection.ts", () => ({
 type Port = { onmessage: (event: { data: unknown }) => void; postMessage: (message: LineMessage) => void };
 
 /** Opens a tab and returns the messages that the worker sends it. */
-function openTab(): LineMessage[] {
+function openTab(channel = "instrument:b", isVisible = true): LineMessage[] {
   const received: LineMessage[] = [];
   const port = {
     start: () => {},
     postMessage: (message: LineMessage) => received.push(message),
   } as unknown as Port;
   (self as unknown as { onconnect: (event: unknown) => void }).onconnect({ ports: [port] });
-  port.onmessage({ data: { channels: ["instrument:b"], isVisible: true } });
+  port.onmessage({ data: { channels: [channel], isVisible } });
   return received;
 }
 const state = (key: string) => {
@@ -34,25 +36,26 @@ const state = (key: string) => {
   return snapshotMessage(1, 1, [[quote], []], {}, [spark]);
 };
 
-it("evicts cached instruments that the latest snapshot does not contain", async () => {
+beforeAll(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("self", {});
-  try {
-    await import("./shared-worker.ts");
-    line.receive(state("NSE_EQ:a"));
-    line.receive(state("NSE_EQ:b"));
-    const [, snapshot] = openTab();
-    expect(snapshot).toEqual([
-      "s",
-      0,
-      0,
-      [["NSE_EQ:b", 100, 1, 1, 0]],
-      [],
-      {},
-      [["NSE_EQ:b", 0, 60_000, 100]],
-    ]);
-  } finally {
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  }
+  await import("./shared-worker.ts");
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("evicts cached instruments that the latest snapshot does not contain", () => {
+  line.receive(state("NSE_EQ:a"));
+  line.receive(state("NSE_EQ:b"));
+  const [, snapshot] = openTab();
+  expect(snapshot).toEqual(["s", 0, 0, [["NSE_EQ:b", 100, 1, 1, 0]], [], {}, [["NSE_EQ:b", 0, 60_000, 100]]]);
+});
+
+it("watches the channels of visible tabs first if there are too many channels", () => {
+  for (let count = 0; count < 21; count += 1) openTab(`instrument:${count}`, false);
+  openTab("instrument:visible");
+  expect(line.watched).toHaveLength(CHANNELS_AT_MOST);
+  expect(line.watched).toContain("instrument:visible");
 });

@@ -56,9 +56,11 @@ function cacheMessage(message: LineMessage): void {
 }
 
 function arrange(): void {
-  const channels = new Set([...tabs.values()].flatMap((tab) => tab.channels));
+  // Visible tabs come first, because the number of channels is limited.
+  const inOrder = [...tabs.values()].sort((one, other) => +other.isVisible - +one.isVisible);
+  const channels = new Set(inOrder.flatMap((tab) => tab.channels));
   connection.watch([...channels].slice(0, CHANNELS_AT_MOST).sort());
-  connection.show([...tabs.values()].some((tab) => tab.isVisible));
+  connection.show(inOrder[0]?.isVisible ?? false);
 }
 
 (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
