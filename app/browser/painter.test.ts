@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { QuoteRow, ServerMessage, SparkRow } from "../contract/live/live.ts";
+import type { QuoteRow, ServerMessage, SparkRow, StateTable } from "../contract/live/live.ts";
 import { POLL_EVERY_MS } from "./connection.ts";
 import { type FeedPainter, Painter } from "./painter.ts";
 
@@ -103,6 +103,29 @@ it("starts a price curve again after a long gap, and drops curves that a snapsho
   expect(painter.quotes.sparks.get("NSE_EQ:1")).toEqual(["NSE_EQ:1", minute(95), 60_000, 200, 300]);
   painter.take(withRows(Date.now(), []));
   expect(painter.quotes.sparks.size).toBe(0);
+});
+
+it.each([
+  ["the state that the page names", "depth_fno", "live"],
+  ["the depth feed's state if the page names none", "", "closed"],
+])("labels an order book by %s", (_, name, shown) => {
+  const label = {
+    textContent: "",
+    getAttribute: (attribute: string) => (attribute === "data-depth-state" ? name : null),
+    setAttribute: vi.fn(),
+  };
+  const body = { dataset: { depth: "NSE_FNO:1" }, closest: () => null, rows: [] };
+  vi.stubGlobal("document", {
+    querySelectorAll: () => [body],
+    querySelector: (selector: string) => (selector === "[data-depth-state]" ? label : null),
+  });
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
+  const painter = new Painter({ querySelectorAll: () => [] } as unknown as ParentNode);
+  const states: StateTable = { depth: ["closed", 0, ""], depth_fno: ["live", 0, ""] };
+  painter.take(["s", 1, Date.now(), [], [["NSE_FNO:1", Date.now(), [], []]], states, []]);
+  expect(label.setAttribute).toHaveBeenCalledWith("data-state", shown);
+  painter.take(["s", 2, Date.now(), [], [], states, []]);
+  expect(label.textContent).toBe(shown === "live" ? "Delayed: waiting for its first price" : "Market closed");
 });
 
 it("passes the rows of each feed message to an additional painter", () => {

@@ -263,9 +263,9 @@ class LadderPainter implements FeedPainter {
     for (const body of document.querySelectorAll<HTMLTableSectionElement>("[data-depth]")) {
       const key = body.dataset.depth ?? "";
       const ladder = this.#rows.get(key);
-      const trust = basis.trust("depth", ladder === undefined);
-      mark(body.closest("[data-live-box]"), "data-trust", trust.state);
       const state = document.querySelector("[data-depth-state]");
+      const trust = basis.trust(state?.getAttribute("data-depth-state") || "depth", ladder === undefined);
+      mark(body.closest("[data-live-box]"), "data-trust", trust.state);
       write(state, stateSentence(trust.state, trust.reason));
       mark(state, "data-state", trust.state);
       if (ladder === undefined) continue;

@@ -1,6 +1,6 @@
 // Twenty levels of one instrument's order book: bids on the left, asks on the right, best first.
 
-import type { DepthRow, PriceState } from "../contract/live/live.ts";
+import { type DepthRow, depthStateName, type PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -22,7 +22,11 @@ export function DepthLadder(props: {
   return (
     <div data-live-box="depth">
       <p className="mt-2 text-sm text-ink-muted">
-        <span data-depth-state="" data-state={state.state} className="live-state">
+        <span
+          data-depth-state={depthStateName(instrumentKey)}
+          data-state={state.state}
+          className="live-state"
+        >
           {ladder === null && state.state === "live"
             ? stateSentence("delayed", text.waiting)
             : stateSentence(state.state, state.reason)}

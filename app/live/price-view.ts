@@ -1,6 +1,6 @@
 // Converts the relay's snapshot to the values on a page: price, change, time and state of each instrument.
 import type { PriceSnapshot, Prices } from "../context.ts";
-import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
+import { type DepthRow, depthStateName, type PriceState, type SparkRow } from "../contract/live/live.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import type { Session } from "../domain/market-sessions.ts";
@@ -23,6 +23,7 @@ export type LiveView = {
   at: number;
   prices: PriceView[];
   ladders: DepthRow[];
+  /** State of the order book of the requested instrument. */
   depthState: { state: PriceState; reason: string };
 };
 
@@ -43,11 +44,11 @@ export function segmentOf(key: string): string {
 }
 
 /** Returns one price per instrument, in the order of `named`. If an instrument has no price, its values are zero. */
-export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
+export function liveView(snapshot: PriceSnapshot, named: readonly Named[], depthKey = ""): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));
   const sparkByKey = new Map(sparks.map((spark) => [spark[0], spark]));
-  const [depthState, , depthReason] = states.depth ?? NO_STATE;
+  const [depthState, , depthReason] = states[depthStateName(depthKey)] ?? NO_STATE;
   return {
     at,
     ladders,

@@ -34,8 +34,8 @@ export const HEARTBEAT_LATE_MS = 7_000;
 export const FRAME_LATE_MS = 2_500;
 
 /**
- * Price state of each segment, and of the depth feed under the key "depth": the state, its start in epoch ms, and its
- * reason.
+ * Price state of each segment, and of the depth feed under the keys "depth" (shares) and "depth_fno" (derivatives,
+ * whose trading hours differ): the state, its start in epoch ms, and its reason.
  */
 export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
 
@@ -121,6 +121,11 @@ export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | [
 
 /** Segments whose instruments have market depth. */
 export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
+
+/** Returns the name of the state of an instrument's order book. */
+export function depthStateName(key: string): string {
+  return key.startsWith("NSE_FNO:") ? "depth_fno" : "depth";
+}
 
 /**
  * Only the server chooses the names of channels. An instrument's channel contains its price and, if available, its

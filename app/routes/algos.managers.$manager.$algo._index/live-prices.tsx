@@ -47,7 +47,7 @@ export async function loadLive(
     key,
     name: instruments.find((instrument) => keyOf(instrument) === key)?.name ?? key,
   }));
-  return { channels, instruments, view: liveView(snapshot, named), depthKey };
+  return { channels, instruments, view: liveView(snapshot, named, depthKey ?? ""), depthKey };
 }
 
 export function LivePrices(props: {

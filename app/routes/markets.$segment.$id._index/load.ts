@@ -70,7 +70,9 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     algosOn(context, instrument.underlying?.name ?? instrument.name),
   ]);
   const live =
-    snapshot === null || channels.length === 0 ? null : liveView(snapshot, [{ key, name: instrument.name }]);
+    snapshot === null || channels.length === 0
+      ? null
+      : liveView(snapshot, [{ key, name: instrument.name }], key);
   const cachedSince = markets.cachedSince();
   const at = live?.at ?? Date.now();
   const [own] = live?.prices ?? [];

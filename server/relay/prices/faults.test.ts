@@ -145,6 +145,14 @@ describe("the relay when a trading session opens or closes", () => {
   });
 });
 
+it("judges order books of shares and of derivatives by their own trading hours", async () => {
+  const rig = await startRig({ at: "2026-11-25T15:31:00+05:30", algos: { option: ["NSE_FNO:100"] } });
+  const viewer = await rig.join(["algo:option", "depth:option:NSE_FNO:100"]);
+  await rig.trading(2_000, 100, NIFTY);
+  expect(state(viewer, "depth")).toBe("closed");
+  expect(state(viewer, "depth_fno")).not.toBe("closed");
+});
+
 describe("the relay when the price feed closes the connection", () => {
   it("reconnects to the next address with all subscriptions", async () => {
     const { rig, viewer } = await liveRig();

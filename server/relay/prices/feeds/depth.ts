@@ -68,7 +68,7 @@ export const DEPTH_FEED = {
     instrumentsPerConnection: INSTRUMENTS_PER_CONNECTION,
     instrumentsPerRequest: INSTRUMENTS_PER_CONNECTION,
   },
-  states: { depth: "NSE_EQ" },
+  states: { depth: "NSE_EQ", depth_fno: "NSE_FNO" },
   service: "depth",
   onDemandSegments: DEPTH_SEGMENTS,
   settings: {
