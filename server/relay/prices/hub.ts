@@ -77,6 +77,7 @@ export class Hub {
     this.#scheduler.start();
     this.#cancels = [
       clock.every(SWEEP_EVERY_MS, () => this.#sweep()),
+      clock.every(HEARTBEAT_MS, () => this.#sendHeartbeats()),
       clock.every(limits.channelRefreshMs, () => void this.#refresh()),
     ];
   }
@@ -319,6 +320,12 @@ export class Hub {
         this.#send(viewer, ["e", "paused", "Prices are paused while the page is hidden."]);
       }
     }
+  }
+
+  /** Sends heartbeats to viewers that get no frames, because browsers reconnect after silence. */
+  #sendHeartbeats(): void {
+    const idle = [...this.#viewers].filter(({ group }) => group === null);
+    this.#scheduler.broadcast(idle, JSON.stringify(["hb", this.#options.clock.wall()]));
   }
 
   /** Resolves every watched channel again. Viewers of a changed channel get a new snapshot. */

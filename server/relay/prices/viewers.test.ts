@@ -199,6 +199,18 @@ describe("the relay's frames for viewers", () => {
     expect(viewer.price(HDFC)).toBe(20_100);
   });
 
+  it("are only heartbeats for a paused tab and for a page without known channels", async () => {
+    const rig = await startRig();
+    const paused = await rig.join(["algo:one"]);
+    paused.say(["v", 0]);
+    await rig.trading(LIMITS.viewerHiddenForMs + 2_000, 100);
+    const unknown = await rig.join(["algo:none"]);
+    const received = [paused, unknown].map(({ messages }) => messages.length);
+    await rig.trading(20_000, 200);
+    for (const [index, { messages }] of [paused, unknown].entries())
+      expect(messages.slice(received[index]).map(([word]) => word)).toEqual(["hb", "hb", "hb", "hb"]);
+  });
+
   it("are only a heartbeat every five seconds while nothing changes", async () => {
     const rig = await startRig({ at: "2026-09-15T20:00:00+05:30" });
     const viewer = await rig.join(["algo:one"]);
