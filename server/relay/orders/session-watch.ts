@@ -1,5 +1,5 @@
 // Checks with the provider whether the sessions of open tabs are still valid: before a tab is accepted and then every
-// few seconds, once for all tabs of a token, and with limited concurrency. An ended session is reported at once. A
+// few seconds, once for all tabs of a token, at a limited rate: with more than 200 sessions the interval grows. An ended session is reported at once. A
 // session that the provider has not confirmed for a while is reported too.
 import type { Clock } from "../clock.ts";
 
@@ -21,19 +21,25 @@ export type SessionWatchOptions = {
   onGone: (accessToken: string, state: "ended" | "unknown") => void;
 };
 
-type Watched = { tabs: number; checkedAt: number; aliveAt: number };
+/** `unansweredSince`: time of the first check without a usable response since the last confirmation. */
+type Watched = { tabs: number; checkedAt: number; unansweredSince: number | null };
+
+const TICK_MS = 100;
 
 export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
 export function createSessionWatch(options: SessionWatchOptions) {
   const { clock, limits } = options;
+  /** In the order of the last checks, oldest first. */
   const watched = new Map<string, Watched>();
   const pending = new Map<string, Promise<SessionState>>();
+
+  const isFull = () => pending.size >= limits.orderSessionChecksAtOnce;
 
   function ask(accessToken: string): Promise<SessionState> {
     const known = pending.get(accessToken);
     if (known !== undefined) return known;
-    if (pending.size >= limits.orderSessionChecksAtOnce) return Promise.resolve("unknown");
+    if (isFull()) return Promise.resolve("unknown");
     const check = options
       .check(accessToken)
       .catch((): SessionState => "unknown")
@@ -44,24 +50,30 @@ export function createSessionWatch(options: SessionWatchOptions) {
 
   async function checkNow(accessToken: string): Promise<void> {
     const before = watched.get(accessToken);
-    if (before === undefined) return;
+    if (before === undefined || (isFull() && !pending.has(accessToken))) return;
     before.checkedAt = clock.mono();
+    watched.delete(accessToken);
+    watched.set(accessToken, before);
     const state = await ask(accessToken);
     const one = watched.get(accessToken);
     if (one === undefined) return;
-    if (state === "alive") one.aliveAt = clock.mono();
+    if (state === "alive") one.unansweredSince = null;
     else if (state === "ended") options.onGone(accessToken, "ended");
-    else if (clock.mono() - one.aliveAt >= limits.orderSessionUnknownForMs)
-      options.onGone(accessToken, "unknown");
+    else {
+      one.unansweredSince ??= clock.mono();
+      if (clock.mono() - one.unansweredSince >= limits.orderSessionUnknownForMs)
+        options.onGone(accessToken, "unknown");
+    }
   }
 
-  const stop = clock.every(1_000, () => {
-    const room = Math.min(limits.orderSessionChecksPerSecond, limits.orderSessionChecksAtOnce - pending.size);
-    const due = [...watched]
-      .filter(([, { checkedAt }]) => clock.mono() - checkedAt >= limits.orderSessionCheckEveryMs)
-      .sort(([, one], [, other]) => one.checkedAt - other.checkedAt)
-      .slice(0, Math.max(0, room));
-    for (const [accessToken] of due) void checkNow(accessToken);
+  const stop = clock.every(TICK_MS, () => {
+    let room = Math.floor(limits.orderSessionChecksPerSecond * (TICK_MS / 1_000));
+    for (const [accessToken, { checkedAt }] of watched) {
+      const isDue = clock.mono() - checkedAt >= limits.orderSessionCheckEveryMs;
+      if (!isDue || isFull() || room <= 0) return;
+      room -= 1;
+      void checkNow(accessToken);
+    }
   });
 
   return {
@@ -72,7 +84,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
     enter(accessToken: string): void {
       const one = watched.get(accessToken);
       if (one === undefined)
-        watched.set(accessToken, { tabs: 1, checkedAt: clock.mono(), aliveAt: clock.mono() });
+        watched.set(accessToken, { tabs: 1, checkedAt: clock.mono(), unansweredSince: null });
       else one.tabs += 1;
     },
 
