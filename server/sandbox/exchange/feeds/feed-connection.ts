@@ -2,6 +2,7 @@
 import type { WebSocket } from "ws";
 import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
 import type { Session } from "../../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
@@ -84,6 +85,8 @@ export class FeedConnection {
   /** Last session phase that was sent, by segment. */
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
   #source: FeedSource;
+  /** Day of the market for which the subscriptions' instruments were looked up. */
+  #day: number;
   /** Market time of the last update that was sent. */
   lastSentAt: number;
   heardAt = Date.now();
@@ -102,6 +105,7 @@ export class FeedConnection {
     this.#outbox = new FaultyOutbox(open.socket, open.nextFault);
     this.#source = open.source;
     this.lastSentAt = open.source.now();
+    this.#day = istDay(this.lastSentAt);
   }
 
   get source(): FeedSource {
@@ -136,16 +140,25 @@ export class FeedConnection {
     this.#source = source;
     this.lastSentAt = source.now();
     this.#phases.clear();
-    for (const one of this.#subscriptions.values()) {
-      one.instrument = source.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.lastSentAt);
-      one.isFirstSent = false;
-    }
+    for (const one of this.#subscriptions.values()) one.isFirstSent = false;
+    this.#findInstruments();
     yield* this.prepare();
     for (const key of [...this.#subscriptions.keys()]) {
       if (this.#source !== source) return;
       this.sendFirst(key);
       yield;
     }
+  }
+
+  /** Looks up the instruments that the market lists on its current day. */
+  #findInstruments(): void {
+    this.#day = istDay(this.lastSentAt);
+    for (const one of this.#subscriptions.values())
+      one.instrument = this.#source.market.find(
+        one.wanted.exchangeSegment,
+        one.wanted.securityId,
+        this.lastSentAt,
+      );
   }
 
   /** Computes the contents of the subscriptions' packets in small steps. */
@@ -180,6 +193,8 @@ export class FeedConnection {
   *sendUpdates({ now, isDepthDue, packets, traded }: FeedStep): Steps {
     const { market } = this.#source;
     this.lastSentAt = now;
+    // Expired contracts are no longer sent.
+    if (istDay(now) !== this.#day) this.#findInstruments();
     for (const { instrument, mode, isFirstSent } of this.#subscriptions.values()) {
       if (this.#source.market !== market) return;
       if (instrument === null || !isFirstSent) continue;
