@@ -30,6 +30,7 @@ const healthSchema = z.object({
   reason: z.string().max(REASON_CHARS),
   since: z.number(),
   ageMs: z.number().nonnegative().nullable(),
+  segmentAgesMs: z.record(z.string(), z.number().nonnegative()).optional(),
   refused: z.int().nonnegative(),
 });
 const envelopeSchema = z.looseObject({

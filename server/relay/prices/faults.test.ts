@@ -85,6 +85,17 @@ describe("the relay when the price feed falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
+  it("shows a silent segment with many instruments as stale while another segment is live", async () => {
+    const options = Array.from({ length: 60 }, (_, index) => `NSE_FNO:${index + 100}`);
+    const rig = await startRig({ algos: { options } });
+    const viewer = await rig.join(["algo:options"]);
+    await rig.trading(3_000, 100, NIFTY, ...options);
+    expect(state(viewer, "NSE_FNO")).toBe("live");
+    await rig.trading(20_000, 100, NIFTY);
+    expect(state(viewer, "NSE_FNO")).toBe("stale");
+    expect(state(viewer, "IDX_I")).toBe("live");
+  });
+
   it("treats two hours without a packet at night as normal", async () => {
     const rig = await startRig({ at: AT_NIGHT });
     const viewer = await rig.join(["algo:one"]);

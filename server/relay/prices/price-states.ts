@@ -18,7 +18,7 @@ import type { FeedHealth } from "./upstream-feed.ts";
 
 export type Judged = { state: PriceState; reason: string };
 
-export function judge(health: FeedHealth, session: Session): Judged {
+export function judge(health: FeedHealth, segment: ExchangeSegment, session: Session): Judged {
   if (health.phase === "refused")
     return {
       state: "unavailable",
@@ -26,7 +26,9 @@ export function judge(health: FeedHealth, session: Session): Judged {
     };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
-  const { ageMs } = health;
+  // Other segments of the feed may have prices while this one is silent.
+  const segmentAgeMs = isTrading(session) ? (health.segmentAgesMs?.[segment] ?? 0) : 0;
+  const ageMs = segmentAgeMs > DELAYED_WITHIN_MS ? segmentAgeMs : health.ageMs;
   if (ageMs !== null && ageMs <= LIVE_WITHIN_MS) return { state: "live", reason: "" };
   if (health.phase === "contended")
     return { state: "unavailable", reason: "another connection replaced ours; retrying soon" };

@@ -123,7 +123,7 @@ export function createRelay(options: RelayOptions): Relay {
     for (const feed of feeds) {
       const health = member.health(feed);
       for (const [name, segment] of Object.entries(feed.definition.states))
-        next[name] = judge(health, sessions.of(segment));
+        next[name] = judge(health, segment, sessions.of(segment));
     }
     if (states.update(next, clock.wall())) hub.broadcastStates();
   }

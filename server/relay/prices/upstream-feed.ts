@@ -24,6 +24,8 @@ export type FeedHealth = {
   since: number;
   /** Age of the newest packet in ms; null before the first packet. */
   ageMs: number | null;
+  /** Age of the newest packet of each segment with enough instruments to judge it, in ms. */
+  segmentAgesMs?: Record<string, number> | undefined;
   /** Number of instruments that exceed the capacity of the connections. */
   refused: number;
 };
@@ -47,7 +49,9 @@ export type UpstreamFeedOptions = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** A connection without a canary is checked for silence only if it has at least this number of instruments. */
+/**
+ * A connection or a segment without a canary is checked for silence only if it has at least this number of instruments.
+ */
 const MIN_INSTRUMENTS_TO_CHECK = 50;
 
 export function instrumentOf(key: string): FeedInstrument {
@@ -61,6 +65,9 @@ export class UpstreamFeed {
   readonly #wanted = new Set<string>();
   readonly #refused = new Set<string>();
   #dataAt: number | null = null;
+  readonly #segmentDataAt = new Map<ExchangeSegment, number>();
+  /** Number of wanted instruments by segment. */
+  #segmentSizes = new Map<ExchangeSegment, number>();
   #isRunning = false;
   #cancelCheck: (() => void) | null = null;
   /** Monotonic time since which a connection is open while a market of this feed trades; null otherwise. */
@@ -69,12 +76,14 @@ export class UpstreamFeed {
   constructor(options: UpstreamFeedOptions) {
     this.#options = options;
     for (const key of options.canaries) this.#wanted.add(key);
+    this.#countSegments();
   }
 
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#dataAt = null;
+    this.#segmentDataAt.clear();
     this.#assign();
     for (const slot of this.#slots) slot.start();
     this.#cancelCheck = this.#options.clock.every(CHECK_EVERY_MS, () => this.#check());
@@ -96,7 +105,18 @@ export class UpstreamFeed {
         this.#options.values.forget(key);
       }
     for (const key of next) this.#wanted.add(key);
+    this.#countSegments();
     if (this.#isRunning) this.#assign();
+  }
+
+  #countSegments(): void {
+    this.#segmentSizes = new Map();
+    for (const key of this.#wanted) {
+      const { exchangeSegment } = instrumentOf(key);
+      this.#segmentSizes.set(exchangeSegment, (this.#segmentSizes.get(exchangeSegment) ?? 0) + 1);
+    }
+    for (const segment of this.#segmentDataAt.keys())
+      if (!this.#segmentSizes.has(segment)) this.#segmentDataAt.delete(segment);
   }
 
   wanted(): ReadonlySet<string> {
@@ -112,8 +132,18 @@ export class UpstreamFeed {
       reason: worst?.reason ?? "",
       since: worst?.since ?? clock.wall(),
       ageMs: this.#dataAt === null || this.#isConfirming() ? null : clock.mono() - this.#dataAt,
+      segmentAgesMs: this.#segmentAges(),
       refused: this.#refused.size,
     };
+  }
+
+  #segmentAges(): Record<string, number> {
+    const { canaries, clock } = this.#options;
+    const isJudged = (segment: ExchangeSegment) =>
+      (this.#segmentSizes.get(segment) ?? 0) >= MIN_INSTRUMENTS_TO_CHECK ||
+      canaries.some((key) => instrumentOf(key).exchangeSegment === segment);
+    const judged = [...this.#segmentDataAt].filter(([segment]) => isJudged(segment));
+    return Object.fromEntries(judged.map(([segment, at]) => [segment, clock.mono() - at]));
   }
 
   connections(): { phase: SlotPhase; instruments: number; ageMs: number | null }[] {
@@ -201,7 +231,9 @@ export class UpstreamFeed {
         counters.unasked += 1;
         continue;
       }
-      if (values.apply(packet)) hasData = true;
+      if (!values.apply(packet)) continue;
+      hasData = true;
+      this.#segmentDataAt.set(packet.exchangeSegment, clock.mono());
     }
     if (hasData) this.#dataAt = clock.mono();
     return { data: hasData, closeReason };
