@@ -44,7 +44,7 @@ export type Rig = {
   relay: Relay;
   token: { value: string };
   events: string[];
-  join(channels: string[], options?: { acks?: boolean }): Promise<TestViewer>;
+  join(channels: string[], options?: { acks?: boolean; address?: string }): Promise<TestViewer>;
   /** Sends a price of each key on the newest socket. */
   trade(rupees: number, ...keys: string[]): void;
   /** Sends pings and prices every half second for this time. */
@@ -103,7 +103,7 @@ export async function startRig(
     relay,
     token,
     events,
-    async join(channels, { acks = true } = {}) {
+    async join(channels, { acks = true, ...transport } = {}) {
       const test: TestViewer = {
         messages: [],
         closedWith: null,
@@ -126,6 +126,7 @@ export async function startRig(
         },
       };
       test.viewer = relay.hub.add({
+        ...transport,
         kind: "socket",
         write(frame: SharedFrame) {
           const message = JSON.parse(frame.text) as ServerMessage;

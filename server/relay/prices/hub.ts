@@ -2,11 +2,8 @@
 // flush scheduler. It does not depend on sockets; each viewer has a transport.
 
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
 import { CLOSE_CODE_TABLE, type CloseCodeEntry } from "../../../app/contract/live/close-codes.ts";
 import {
-  CHANNEL_CHARS_AT_MOST,
-  CHANNELS_AT_MOST,
   HEARTBEAT_MS,
   type ServerMessage,
   type Snapshot,
@@ -14,7 +11,6 @@ import {
   type StateTable,
   snapshotMessage,
 } from "../../../app/contract/live/live.ts";
-import { parseJson } from "../../../app/domain/parse-json.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";
@@ -22,7 +18,9 @@ import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { SharedFrame } from "./frames.ts";
 import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
+import { ownerOf, SetOwners } from "./set-owners.ts";
 import { type ChannelSet, type Pace, type Transport, Viewer } from "./viewer.ts";
+import { readMessage } from "./viewer-messages.ts";
 
 export type HubLimits = FlushLimits &
   LookUpLimits & {
@@ -43,22 +41,15 @@ export type HubOptions = {
   states(): StateTable;
 };
 
-const messageSchema = z.union([
-  z.tuple([z.literal("a"), z.int()]).rest(z.unknown()),
-  z
-    .tuple([z.literal("sub"), z.array(z.string().max(CHANNEL_CHARS_AT_MOST)).max(CHANNELS_AT_MOST)])
-    .rest(z.unknown()),
-  z.tuple([z.literal("v"), z.union([z.literal(0), z.literal(1)])]).rest(z.unknown()),
-  z.tuple([z.literal("r")]).rest(z.unknown()),
-]);
-const ACKNOWLEDGEMENT = /^\["a",(\d{1,15})\]$/;
 const SWEEP_EVERY_MS = 1_000;
+const FULL: ServerMessage = ["e", "full", "Too many different channel sets are in use."];
 
 export class Hub {
   readonly #options: HubOptions;
   readonly #scheduler: FlushSchedule;
   readonly #viewers = new Set<Viewer>();
   readonly #sets = new Map<string, ChannelSet>();
+  readonly #owners = new SetOwners();
   readonly #lookUps: LookUps;
   #cancels: (() => void)[] = [];
 
@@ -177,7 +168,7 @@ export class Hub {
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
-      if (set === "full") this.#send(viewer, ["e", "full", "Too many different channel sets are in use."]);
+      if (set === "full") this.#send(viewer, FULL);
       return;
     }
     this.#join(viewer, set);
@@ -257,14 +248,17 @@ export class Hub {
     const key = known.join(" ");
     let set = this.#sets.get(key);
     if (set === undefined) {
-      if (this.#sets.size >= this.#options.limits.channelSets) return "full";
+      const owner = ownerOf(viewer.transport.address ?? viewer.id);
+      if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return "full";
       set = {
         key,
+        owner,
         channels: known,
         contents: unionOf(this.#options.feeds, contents),
         groups: new Map(),
       };
       this.#sets.set(key, set);
+      this.#owners.add(set);
       for (const { feed, keys } of set.contents) feed.interest.acquire(keys);
     }
     return set;
@@ -291,7 +285,19 @@ export class Hub {
     this.#scheduler.drop(group);
     if (group.set.groups.size > 0) return;
     this.#sets.delete(group.set.key);
+    this.#owners.remove(group.set);
     for (const { feed, keys } of group.set.contents) feed.interest.release(keys);
+  }
+
+  /** Drops a set of the owner with the most sets, in favour of this owner. */
+  #dropSetFor(owner: string): boolean {
+    const set = this.#owners.setToDropFor(owner);
+    for (const viewer of [...(set?.groups.values() ?? [])].flatMap(({ members }) => members)) {
+      this.#leave(viewer);
+      viewer.channels = [];
+      this.#send(viewer, FULL);
+    }
+    return set !== null;
   }
 
   #show(viewer: Viewer, isVisible: boolean): void {
@@ -377,19 +383,4 @@ export class Hub {
   #send(viewer: Viewer, message: ServerMessage): void {
     this.#scheduler.write(viewer, new SharedFrame(JSON.stringify(message)));
   }
-}
-
-/**
- * Parses a message. Returns "unknown" for an unknown message name, so that an updated page works with an older server,
- * and "bad" for any other invalid message.
- */
-function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
-  // Nearly all messages of viewers are acknowledgements.
-  const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];
-  if (acknowledged !== undefined) return ["a", Number(acknowledged)];
-  const json = parseJson(text);
-  const parsed = messageSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [word] = Array.isArray(json) ? json : [];
-  return typeof word === "string" && !["a", "sub", "v", "r"].includes(word) ? "unknown" : "bad";
 }

@@ -71,6 +71,8 @@ export type Pace = "quick" | "slow";
 /** Viewers with exactly the same channels share one set. */
 export type ChannelSet = {
   readonly key: string;
+  /** Network of the viewer that requested the set first. */
+  readonly owner: string;
   readonly channels: readonly string[];
   contents: readonly FeedKeys[];
   readonly groups: Map<Pace, Group>;

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { CLOSE_CODES, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";
 import { settle } from "../../../tests/support/manual-clock.ts";
-import { HDFC, instrument, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
+import {
+  HDFC,
+  instrument,
+  NIFTY,
+  RIG_FEEDS,
+  startRig,
+  type TestViewer,
+} from "../../../tests/support/relay-rig.ts";
 import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
@@ -69,6 +76,30 @@ describe("the relay's price channels", () => {
     await settle();
     expect(next.messages.filter(([word]) => word === "e")).toEqual([]);
     expect(next.last("s")).toBeDefined();
+  });
+
+  describe("when the number of channel sets is at its limit", () => {
+    const algos = { a: [HDFC], b: [HDFC], c: [HDFC], d: [HDFC], e: [HDFC] };
+    const relay = { limits: { ...LIMITS, viewers: 10, viewersPerAddress: 10, channelSets: 4 } };
+    const isFull = (viewer: TestViewer) => viewer.last("e")?.[1] === "full";
+
+    it("take a set from the network with the most sets", async () => {
+      const rig = await startRig({ algos, relay });
+      const greedy = [];
+      for (const [index, id] of ["a", "b", "c", "d"].entries())
+        greedy.push(await rig.join([`algo:${id}`], { address: `2001:db8:1:${index}::/64` }));
+      const other = await rig.join(["algo:e"], { address: "2001:db8:2::/64" });
+      expect(other.last("s")).toBeDefined();
+      expect(greedy.map(isFull)).toEqual([false, false, false, true]);
+      expect(rig.relay.hub.stats().sets).toBe(4);
+    });
+
+    it("refuse another set if each network has one", async () => {
+      const rig = await startRig({ algos, relay });
+      for (const [index, id] of ["a", "b", "c", "d"].entries())
+        await rig.join([`algo:${id}`], { address: `192.0.2.${index}` });
+      expect(isFull(await rig.join(["algo:e"], { address: "192.0.2.9" }))).toBe(true);
+    });
   });
 
   it("offer market depth only for an algo's instruments with depth", async () => {

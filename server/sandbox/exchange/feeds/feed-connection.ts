@@ -85,7 +85,7 @@ export class FeedConnection {
   /** Last session phase that was sent, by segment. */
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
   #source: FeedSource;
-  /** Day of the market for which the subscriptions' instruments were looked up. */
+  /** Market day of the last lookup of the subscriptions' instruments. */
   #day: number;
   /** Market time of the last update that was sent. */
   lastSentAt: number;
