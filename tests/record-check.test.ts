@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../app/contract/base-api/disclosure-texts.ts";
 import type { CostLines, EvidenceHeads, RecordTrade } from "../app/contract/base-api/record.ts";
-import { checkRecord } from "../app/evidence/check-record.ts";
+import { checkRecord, comparedDays } from "../app/evidence/check-record.ts";
 import { publicKeyOf, sealRecord, signHeads } from "../server/crypto/record-seal.ts";
 import { checkSource } from "../server/operations/check-records.ts";
 
@@ -90,11 +90,11 @@ function sealed() {
   return { ...record, tradeList: trades };
 }
 const FILE = sealed();
-const headsOf = (last: string): EvidenceHeads =>
+const headsOf = (last: string, day = dayAt(5)): EvidenceHeads =>
   signHeads(
     {
       format: 2,
-      day: dayAt(5),
+      day,
       previous: null,
       publishedAt: "2026-11-20T12:00:00.000Z",
       records: [{ strategyId: "an-algo", version: "1.2", evidence: "live", start: "own", last }],
@@ -200,6 +200,43 @@ describe("the check of a record", () => {
     const report = await page(JSON.stringify(FILE));
     expect(report.holds).toBe(true);
     expect(report.steps.at(-1)?.state).toBe("unknown");
+  });
+
+  it("accepts a running record that was saved before the latest published day", async () => {
+    const later = headsOf("0".repeat(64), "2026-11-23");
+    const text = JSON.stringify(FILE);
+    expect(command(text, [later])).toBe(true);
+    const report = await page(text, [later]);
+    expect([report.holds, report.steps.at(-1)?.state, report.steps.at(-1)?.count]).toEqual([
+      true,
+      "unknown",
+      "0 of 1",
+    ]);
+    expect(report.steps.at(-1)?.detail).toBe(
+      "The file ends on 12 Oct 2026; later published days are not in it",
+    );
+    const both = await page(text, [later, headsOf(FILE.days[5]?.hash ?? "")]);
+    expect(both.steps.at(-1)).toMatchObject({
+      state: "good",
+      count: "1 of 2",
+      detail: "Published on 6 Oct 2026. The file ends on 12 Oct 2026; later published days are not in it",
+    });
+  });
+
+  it("requires the latest published day of a record that the site has just sent", async () => {
+    const heads = [headsOf("0".repeat(64), "2026-11-23")];
+    const text = JSON.stringify(FILE);
+    expect((await checkRecord({ text, keys: KEYS, heads, isCurrent: true })).holds).toBe(false);
+    const name = "https://example.test/algos/managers/a-manager/an-algo/record.json";
+    expect(checkSource({ name, text }, { keys: KEYS, heads, print: () => {} })).toBe(false);
+  });
+
+  it("compares the latest day and the ends of months up to the record's last day", () => {
+    const days = ["2026-11-23", "2026-11-20", "2026-11-19", "2026-10-30", "2026-10-29", "2026-09-30"];
+    expect(comparedDays(days, '{"to":"2026-11-19"}')).toEqual(["2026-11-23", "2026-11-19", "2026-10-30"]);
+    expect(comparedDays(days, '{"to":"2026-11-23"}')).toEqual(["2026-11-23", "2026-10-30", "2026-09-30"]);
+    expect(comparedDays(days, "no JSON")).toEqual(["2026-11-23", "2026-10-30", "2026-09-30"]);
+    expect(comparedDays(days, '{"to":"2025-01-01"}')).toEqual(["2026-11-23"]);
   });
 
   it("counts at most 100 errors of a file with many invalid items", async () => {

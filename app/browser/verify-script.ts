@@ -12,7 +12,6 @@ import { VERIFY_WORDS as words } from "./script-words.ts";
 
 replaceBrandTexts({ scripts: { VERIFY_WORDS: words }, checks: { CHECKED, CHECK_WORDS } });
 
-const HEADS_COMPARED = 3;
 const FETCH_WITHIN_MS = 15_000;
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
@@ -35,25 +34,13 @@ async function fetched<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Loads the public keys, and the published heads of the latest day and of the last day of each earlier month. */
-async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; heads: EvidenceHeads[] }> {
+/** Loads the public keys and the days with published heads, newest first. */
+async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; days: string[] }> {
   const [{ keys }, { items }] = await Promise.all([
     fetched<EvidenceKeys>("/evidence/keys.json"),
     fetched<EvidenceIndex>("/evidence/heads/index.json"),
   ]);
-  const months = new Set<string>();
-  const days = items
-    .map(({ day }) => day)
-    .filter((day) => {
-      const month = day.slice(0, 7);
-      const isFirst = !months.has(month);
-      months.add(month);
-      return isFirst;
-    });
-  const heads = await Promise.all(
-    days.slice(0, HEADS_COMPARED).map((day) => fetched<EvidenceHeads>(`/evidence/heads/${day}.json`)),
-  );
-  return { keys, heads };
+  return { keys, days: items.map(({ day }) => day) };
 }
 
 function panelOf(verdict: HTMLElement, steps: readonly CheckStep[], last: string | null): HTMLElement {
@@ -92,17 +79,28 @@ function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement
   return verdict;
 }
 
-/** Verifies a record's text. Throws if this browser cannot check signatures, or if keys or heads cannot be loaded. */
-async function verify(text: string): Promise<CheckReport> {
+/**
+ * Verifies a record's text, which is current if this site has just sent it. Throws if this browser cannot check
+ * signatures, or if keys or heads cannot be loaded.
+ */
+async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
   const bar = document.createElement("progress");
   bar.className = "making";
   bar.setAttribute("aria-label", words.daysChecked);
   const started = performance.now();
   show(panelOf(element("div", "check-verdict", element("h2", "panel-title", words.checking), bar), [], null));
-  const [{ checkRecord }, given] = await Promise.all([import("../evidence/check-record.ts"), proofs()]);
+  const [{ checkRecord, comparedDays }, { keys, days }] = await Promise.all([
+    import("../evidence/check-record.ts"),
+    proofs(),
+  ]);
+  const heads = await Promise.all(
+    comparedDays(days, text).map((day) => fetched<EvidenceHeads>(`/evidence/heads/${day}.json`)),
+  );
   const report = await checkRecord({
     text,
-    ...given,
+    keys,
+    heads,
+    isCurrent,
     onProgress: (done, total) => {
       bar.max = total;
       bar.value = done;
@@ -125,7 +123,7 @@ async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
     return;
   }
   try {
-    await verify(await file.text());
+    await verify(await file.text(), false);
   } catch {
     // The browser cannot verify the file, so the server does.
     form.submit();
@@ -172,7 +170,7 @@ addressForm?.addEventListener("submit", (event) => {
         signal: AbortSignal.timeout(FETCH_WITHIN_MS),
       });
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
-      await verify(await answer.text());
+      await verify(await answer.text(), true);
     } catch {
       addressForm.submit();
     }

@@ -252,11 +252,37 @@ export function headLines(
   );
 }
 
+type PublishedHash = { day: string; last: string };
+
+/**
+ * Returns the published hashes of a record that it contains, and those that are missing. Hashes of days after its last
+ * day do not contradict a file that was saved earlier: they are `later`. A file that the site has just sent is current,
+ * so it must contain them too.
+ */
+export function comparePublished(
+  record: Pick<
+    StrategyRecord,
+    "strategyId" | "version" | "evidence" | "start" | "part" | "genesis" | "days" | "to"
+  >,
+  heads: readonly EvidenceHeads[],
+  isCurrent: boolean,
+): { found: PublishedHash[]; missing: PublishedHash[]; later: PublishedHash[] } {
+  const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
+  const listed = publishedHashes(record, heads);
+  const others = listed.filter(({ last }) => !hashes.has(last));
+  const isLater = ({ day }: PublishedHash) => !isCurrent && day > (record.to ?? "");
+  return {
+    found: listed.filter(({ last }) => hashes.has(last)),
+    missing: others.filter((one) => !isLater(one)),
+    later: others.filter(isLater),
+  };
+}
+
 /** Returns the last hash of a record in each file of heads that lists the record. */
-export function publishedHashes(
+function publishedHashes(
   record: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">,
   heads: readonly EvidenceHeads[],
-): { day: string; last: string }[] {
+): PublishedHash[] {
   return heads.flatMap(({ day, records }) => {
     const own = records.find(
       (one) =>

@@ -14,10 +14,10 @@ import {
 import { nestsDeeperThan, repeatsField, unknownFields } from "../domain/file-fields.ts";
 import { parseJson } from "../domain/parse-json.ts";
 import {
+  comparePublished,
   dayLines,
   headerLines,
   headLines,
-  publishedHashes,
   SEAL_FORMAT,
   textLines,
 } from "../domain/record-seal.ts";
@@ -41,8 +41,10 @@ export type CheckReport = {
 export type CheckInput = {
   text: string;
   keys: EvidenceKeys["keys"];
-  /** Published chain heads of earlier days. The record must contain their hashes. */
+  /** Published chain heads. The record must contain their hashes up to its last day. */
   heads: readonly EvidenceHeads[];
+  /** True for a file that the site has just sent. It must contain the published hashes of all days. */
+  isCurrent?: boolean;
   /** Called repeatedly while days are hashed. */
   onProgress?: (done: number, total: number) => void;
 };
@@ -54,6 +56,8 @@ const FAULTS_SHOWN = 3;
 const FAULTS_COUNTED = 100;
 /** Maximum depth of arrays and objects. A record has five levels. */
 const MAX_NESTING = 10;
+/** Number of days whose published heads a record is compared with. */
+const HEADS_COMPARED = 3;
 const PROGRESS_EVERY_DAYS = 100;
 const ofAll = (some: number, all: number) => words.ofAll({ some: formatCount(some), all: formatCount(all) });
 const shortHash = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
@@ -80,7 +84,7 @@ export async function checkRecord(input: CheckInput): Promise<CheckReport> {
       ...days.steps,
       checkSums(record, trades),
       await checkSignature(record, trades, input.keys),
-      checkHeads(record, input.heads),
+      checkHeads(record, input),
     ];
     const holds = steps.every(({ state }) => state !== "bad");
     return {
@@ -281,30 +285,42 @@ async function isSigned(
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
+/**
+ * Returns the days whose published heads a file is compared with: the latest, then the last published day of each month
+ * up to the file's last day. `days` must be ordered newest first.
+ */
+export function comparedDays(days: readonly string[], text: string): string[] {
+  const content = parseJson(text);
+  const to = typeof content === "object" && content !== null && "to" in content ? content.to : null;
+  const covered = typeof to === "string" ? days.filter((day) => day <= to) : days;
+  const monthEnds = covered.filter((day, index) => covered[index - 1]?.slice(0, 7) !== day.slice(0, 7));
+  return [...new Set([...days.slice(0, 1), ...monthEnds])].slice(0, HEADS_COMPARED);
+}
+
 /** Checks that the record contains the hash of each published day. */
-function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): CheckStep {
-  const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
-  const listed = publishedHashes(record, heads);
-  const missing = listed.filter(({ last }) => !hashes.has(last));
+function checkHeads(record: StrategyRecord, { heads, isCurrent = false }: CheckInput): CheckStep {
+  const { found, missing, later } = comparePublished(record, heads, isCurrent);
+  const count = ofAll(found.length, found.length + missing.length + later.length);
   const [first] = missing;
   if (first !== undefined)
     return {
       state: "bad",
       title: words.differs,
       detail: words.hashMissing({ day: formatDay(first.day), hash: shortHash(first.last) }),
-      count: ofAll(listed.length - missing.length, listed.length),
+      count,
     };
-  if (listed.length === 0)
+  const end = later.length === 0 ? [] : [words.endsBefore(formatDay(record.to ?? record.since.slice(0, 10)))];
+  if (found.length === 0)
     return {
       state: "unknown",
-      title: words.notPublished,
-      detail: words.noDayNames,
-      count: ofAll(0, 0),
+      title: later.length === 0 ? words.notPublished : words.laterPublished,
+      detail: end[0] ?? words.noDayNames,
+      count,
     };
   return {
     state: "good",
     title: CHECKED.heads,
-    detail: words.publishedOn(listed.map(({ day }) => formatDay(day)).join(", ")),
-    count: ofAll(listed.length, listed.length),
+    detail: [words.publishedOn(found.map(({ day }) => formatDay(day)).join(", ")), ...end].join(". "),
+    count,
   };
 }

@@ -66,5 +66,7 @@ export const CHECK_WORDS = {
     `The hash of ${day}, ${hash}, is not in the record`,
   notPublished: "Not published yet",
   noDayNames: "No published day contains this record",
+  laterPublished: "Later days are published",
+  endsBefore: (day: string) => `The file ends on ${day}; later published days are not in it`,
   publishedOn: (days: string) => `Published on ${days}`,
 };

@@ -323,7 +323,7 @@ it("compares the verified part of a record with the part's published latest hash
   const later = { ...named, last: "ef".repeat(32) };
   const unsigned = {
     format: 2 as const,
-    day: "2026-11-20",
+    day: file.to ?? "",
     previous: null,
     publishedAt: "2026-11-20T12:00:00.000Z",
   };

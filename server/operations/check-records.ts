@@ -10,13 +10,12 @@ import {
   evidenceHeadsSchema,
   evidenceKeysSchema,
   recordTradeSchema,
-  type StrategyRecord,
   strategyRecordSchema,
 } from "../../app/contract/base-api/record.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
 import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
 import { parseJson } from "../../app/domain/parse-json.ts";
-import { publishedHashes, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
+import { comparePublished, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import { isStarted } from "../programs.ts";
 import { checkImport } from "./check-import.ts";
@@ -32,7 +31,8 @@ A file or address is one of
   a heads file      a file published under /evidence/heads/
   trades or days    your CSV or JSON file for an import: lists its errors and the figures that the site would show
 --keys    the operator's public keys; by default those of the address's site
---heads   heads published earlier, which the records must still contain`;
+--heads   published heads, which the records must contain up to their last day; a record
+          at an address must contain the heads of all days`;
 
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
 const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
@@ -46,9 +46,11 @@ export type CheckOptions = {
   print: LineOutput;
 };
 
+const isAddress = (name: string) => /^https?:\/\//.test(name);
+
 /** Reads an http(s) address or a file. */
 export async function readSource(name: string): Promise<Source> {
-  if (!/^https?:\/\//.test(name)) return { name, text: await readFile(name, "utf8") };
+  if (!isAddress(name)) return { name, text: await readFile(name, "utf8") };
   const answer = await fetch(name, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   if (!answer.ok) throw new Error(`${name}: the server responded with status ${answer.status}`);
   return { name, text: await answer.text() };
@@ -109,9 +111,13 @@ function checkRecord(
   const faults = recordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
   );
+  const { missing, later } = comparePublished(record, heads, isAddress(name));
   const messages = [
     ...faults.map((fault) => fault.message),
-    ...headsText(record, heads),
+    ...missing.map(
+      ({ day, last }) =>
+        `The hash published on ${day}, ${last.slice(0, 12)}, is not in the record: days were changed or removed since, or the record was rebuilt.`,
+    ),
     ...addressText(name, record),
   ];
   if (keys === null)
@@ -130,6 +136,10 @@ function checkRecord(
   print(
     `  ${record.strategyId} ${record.version}, ${record.evidence}${record.part === undefined ? "" : ", verified part"}, ${record.from} to ${record.to}, made at ${record.madeAt}${record.endReason === null ? "" : `; ended: ${record.endReason}`}`,
   );
+  if (later.length > 0)
+    print(
+      `  The file ends before the heads of ${later.map(({ day }) => day).join(", ")}; these were not compared.`,
+    );
   return true;
 }
 
@@ -167,17 +177,6 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
   return requestedId === undefined || requestedId === strategyId
     ? []
     : [`The file belongs to algo ${strategyId}, but the address is that of ${requestedId}.`];
-}
-
-/** Returns an error for each published file of heads whose hash the record does not contain. */
-function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
-  const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
-  return publishedHashes(record, heads)
-    .filter(({ last }) => !hashes.has(last))
-    .map(
-      ({ day, last }) =>
-        `The hash published on ${day}, ${last.slice(0, 12)}, is not in the record: days were changed or removed since, or the record was rebuilt.`,
-    );
 }
 
 function checkHeads(name: string, content: unknown, { keys, heads, print }: CheckOptions): boolean {
@@ -244,7 +243,7 @@ export async function checkRecords(args: readonly string[], print: LineOutput): 
     return 2;
   }
   try {
-    const address = [...found.names].find((name) => /^https?:\/\//.test(name));
+    const address = found.names.find(isAddress);
     const keysAt = found.keys ?? (address === undefined ? null : new URL(KEYS_PATH, address).href);
     const keys = keysAt === null ? null : readKeys(await readSource(keysAt));
     const heads: EvidenceHeads[] = [];

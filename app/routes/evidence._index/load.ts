@@ -2,21 +2,26 @@
 // keys, and the days with published heads.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
-import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
+import type { EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
 import { RECORD_UPLOAD_BYTES } from "../../contract/site/record-upload.ts";
-import { type CheckReport, checkRecord } from "../../evidence/check-record.ts";
+import { type CheckReport, checkRecord, comparedDays } from "../../evidence/check-record.ts";
 import { recordFile } from "../../evidence/record-files.ts";
 
 const ADDRESS_MAX_CHARS = 300;
 const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
-/** Number of days whose published heads a record is compared with. */
-const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
 
-export type Fault = "no_file" | "too_large" | "no_address" | "other_site" | "not_found" | "unreachable";
+export type Fault =
+  | "no_file"
+  | "too_large"
+  | "no_address"
+  | "other_site"
+  | "not_found"
+  | "unreachable"
+  | "keys_away";
 
 export async function loadEvidencePage({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -37,37 +42,38 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
   const base = { ...page(proofs, example), address: "" };
   if (!(file instanceof File) || file.size === 0) return { ...base, checked: { fault: "no_file" as Fault } };
   if (file.size > RECORD_UPLOAD_BYTES) return { ...base, checked: { fault: "too_large" as Fault } };
-  const report = await checkRecord({ text: await file.text(), keys: proofs.keys, heads: proofs.heads });
-  return { ...base, checked: { report } };
+  return { ...base, checked: await checkText(context, await file.text(), proofs, false) };
 }
 
-type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isUnavailable: boolean };
+type Proofs = { keys: EvidenceKeys["keys"]; days: string[]; isUnavailable: boolean };
 
-/** Loads the keys and published heads that records are compared with. Empty if the provider is unavailable. */
+/** Loads the keys, and the days with published heads, newest first. Empty if the provider is unavailable. */
 async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
-  if (!evidence) return { keys: [], heads: [], days: [], isUnavailable: true };
+  if (!evidence) return { keys: [], days: [], isUnavailable: true };
   try {
     const [{ keys }, { items }] = await Promise.all([evidence.keys(), evidence.headsIndex()]);
-    const days = items.map(({ day }) => day);
-    const heads = await Promise.all(comparedDays(days).map((day) => evidence.heads(day)));
-    return { keys, heads, days, isUnavailable: false };
+    return { keys, days: items.map(({ day }) => day), isUnavailable: false };
   } catch (fault) {
-    if (fault instanceof Response) return { keys: [], heads: [], days: [], isUnavailable: true };
+    if (fault instanceof Response) return { keys: [], days: [], isUnavailable: true };
     throw fault;
   }
 }
 
-/** Returns the latest day, then the last published day of each earlier month. `days` must be ordered newest first. */
-export function comparedDays(days: readonly string[]): string[] {
-  const months = new Set<string>();
-  return days
-    .filter((day) => {
-      const month = day.slice(0, 7);
-      const isFirst = !months.has(month);
-      months.add(month);
-      return isFirst;
-    })
-    .slice(0, HEADS_COMPARED);
+/** Checks a record's text. Without keys or published heads it is not checked, because a genuine record would fail. */
+async function checkText(
+  { evidence }: Partial<SiteContext>,
+  text: string,
+  { keys, days, isUnavailable }: Proofs,
+  isCurrent: boolean,
+): Promise<Checked> {
+  if (!evidence || isUnavailable) return { fault: "keys_away" };
+  try {
+    const heads = await Promise.all(comparedDays(days, text).map((day) => evidence.heads(day)));
+    return { report: await checkRecord({ text, keys, heads, isCurrent }) };
+  } catch (fault) {
+    if (fault instanceof Response) return { fault: "keys_away" };
+    throw fault;
+  }
 }
 
 type Example = { name: string; path: string; chain: Chain };
@@ -127,7 +133,6 @@ function page({ keys, days, isUnavailable }: Proofs, example: Example | null) {
     keys: keys.map(({ id, since, until }) => ({ id, since: since.slice(0, 10), until })),
     days: days.slice(0, DAYS_LISTED),
     dayCount: days.length,
-    compared: comparedDays(days),
   };
 }
 
@@ -150,12 +155,7 @@ async function checkAddress(
   try {
     const file = await recordFile(context, { manager, algo }, url.searchParams);
     const text = await file.text();
-    const report = await checkRecord({
-      text: isBroken ? tamperedRecord(text) : text,
-      keys: proofs.keys,
-      heads: proofs.heads,
-    });
-    return { report };
+    return await checkText(context, isBroken ? tamperedRecord(text) : text, proofs, true);
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     return { fault: fault.status >= 500 ? "unreachable" : "not_found" };

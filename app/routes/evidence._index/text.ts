@@ -25,6 +25,8 @@ export const evidencePageText = {
     other_site: "Only addresses on this site work. Save the file and choose it instead.",
     not_found: "There is no public record at this address.",
     unreachable: "The record is unavailable now. Try again in a few seconds.",
+    keys_away:
+      "Keys or published hashes are unavailable now, so nothing was checked. Try again in a few seconds.",
   },
 
   whatIsChecked: "What is checked",
