@@ -13,7 +13,7 @@ export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
 
-type PreviewedOrder = Pick<
+export type PreviewedOrder = Pick<
   PlaceOrder,
   | "transactionType"
   | "exchangeSegment"
@@ -30,7 +30,7 @@ export type TradeWork =
   | { kind: "place"; orders: PreviewedOrder[] }
   | { kind: "modify"; orderId: string; change: object }
   | { kind: "cancel"; orderId: string }
-  | { kind: "exit_all" };
+  | { kind: "exit_all"; orders: PreviewedOrder[] };
 
 export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
   netQty: number;
@@ -326,7 +326,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         {
           action: "square_off",
           summary,
-          work: isAll ? { kind: "exit_all" } : { kind: "place", orders },
+          work: { kind: isAll ? "exit_all" : "place", orders },
           orders: orders.length,
           valueRupees: 0,
         },

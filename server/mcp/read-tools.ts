@@ -5,6 +5,7 @@ import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/re
 import { idSchema } from "../../app/contract/base-api/strategy.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/contract/trading-api/vocabulary.ts";
+import { dayOfIso, IST_OFFSET_MS, isoDayOf, istDay } from "../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/domain/vocabulary.ts";
 import { ACCOUNT_TOOLS } from "./account-tools.ts";
 import { OUTPUTS } from "./outputs.ts";
@@ -24,6 +25,10 @@ const securityId = z
   .describe("From find_instrument");
 const isoDay = z.iso.date().describe("YYYY-MM-DD, Indian time");
 const limit = (atMost: number, usual: number) => z.int().min(1).max(atMost).default(usual);
+
+/** Formats an instant in Indian time, for example 2026-11-20T09:15:00+05:30. */
+const indianTime = (atMs: number) =>
+  new Date(atMs + IST_OFFSET_MS).toISOString().replace(/\.\d+Z$/, "+05:30");
 
 const why: Record<string, string> = {
   not_disclosed: "The manager discloses no performance of this algo.",
@@ -235,10 +240,12 @@ const MARKET_TOOLS = [
       kind: z.enum(INSTRUMENT_WORDS).describe("EQUITY, INDEX, OPTIDX …, from find_instrument"),
       interval: z.enum(["day", "1", "5", "15", "25", "30", "60"]).default("day"),
       from: isoDay,
-      to: isoDay.describe("Exclusive for daily candles, inclusive for intraday candles"),
+      to: isoDay.describe("Last day, included"),
     },
     async run({ trading }, { exchangeSegment, securityId: id, kind, interval, from, to }) {
-      const subject = { exchangeSegment, securityId: id, instrument: kind, fromDate: from, toDate: to };
+      // The API's `toDate` is the first day that is left out.
+      const toDate = isoDayOf(dayOfIso(to) + 1);
+      const subject = { exchangeSegment, securityId: id, instrument: kind, fromDate: from, toDate };
       const candles =
         interval === "day"
           ? await trading.call<Candles>("getDailyCandles", { body: subject })
@@ -246,7 +253,7 @@ const MARKET_TOOLS = [
               body: { ...subject, interval: Number(interval) },
             });
       const bars = candles.timestamp.map((at, index) => ({
-        at: new Date(at * 1_000).toISOString(),
+        at: interval === "day" ? isoDayOf(istDay(at * 1_000)) : indianTime(at * 1_000),
         open: candles.open[index],
         high: candles.high[index],
         low: candles.low[index],

@@ -49,7 +49,7 @@ async function squareOff(
         if (operation === "listPositions") return products.map((product) => position(product, 1));
         const { productType = "" } = options?.body ?? {};
         if (refused.includes(productType)) throw new ToolRefusal(`DH-905: no ${productType}`);
-        return { orderId: productType };
+        return operation === "placeSlicedOrder" ? [{ orderId: productType }] : null;
       },
     },
     askUser: async () => {
@@ -103,7 +103,7 @@ async function squareOffAll(netQty: number, quantities: number[], isParallel: bo
       call: async (operation: string, options?: { body: { quantity: number } }) => {
         if (operation === "listPositions") return [position("CNC", 500), position("INTRADAY", held)];
         held -= options?.body.quantity ?? 0;
-        return { orderId: "1" };
+        return [{ orderId: "1" }];
       },
     },
   } as unknown as ToolContext;
@@ -138,4 +138,62 @@ it("square_off refuses a preview of a position that was closed, reversed or redu
 it("parallel square-offs of one position close it only once", async () => {
   const { held, admitted } = await squareOffAll(100, [100, 100, 100], true);
   expect({ held, admitted }).toEqual({ held: 0, admitted: 1 });
+});
+
+/** Previews closing `previewed`, and squares off when the account has the positions `now`. */
+async function closeAll(previewed: object[], now: object[], confirm: "off" | "portal" = "off") {
+  const confirmations = new Confirmations<TradeWork>();
+  const [call, requestApproval] = [vi.fn(), vi.fn(async () => "approved")];
+  const read = (held: object[]) =>
+    call.mockImplementation(async (operation: string) =>
+      operation === "listPositions" ? held : { data: {} },
+    );
+  const context = {
+    clientId: CLIENT,
+    confirmations,
+    askUser: null,
+    trading: {
+      assistantSettings: async () => ({ confirm }),
+      admit: async () => {},
+      charges: async () => ({ total: 20 }),
+      requestApproval,
+      call,
+    },
+  } as unknown as ToolContext;
+  const run = (name: string, input: object) =>
+    TRADE_TOOLS.find((one) => one.name === name)?.run(context, input as never);
+  read(previewed);
+  const { confirmationId, summary } = (await run("preview_square_off", {})) as {
+    confirmationId: string;
+    summary: string;
+  };
+  read(now);
+  const outcome = await Promise.resolve(run("square_off", { confirmationId, summary })).then(
+    () => "sent",
+    (fault: Error) => fault.message,
+  );
+  return { outcome, requestApproval, isSent: call.mock.calls.some(([name]) => name === "exitPositions") };
+}
+
+it("square_off of all positions closes nothing that the preview did not show", async () => {
+  const changed = { outcome: "The position changed. Preview again.", isSent: false };
+  const held = position("INTRADAY", 5);
+  expect(await closeAll([held], [held])).toMatchObject({ outcome: "sent", isSent: true });
+  expect(await closeAll([held], [position("INTRADAY", 3)])).toMatchObject({ outcome: "sent", isSent: true });
+  expect(await closeAll([held], [held, position("CNC", 1_000)])).toMatchObject(changed);
+  expect(await closeAll([held], [position("INTRADAY", 6)])).toMatchObject(changed);
+  expect(await closeAll([held], [position("INTRADAY", -5)])).toMatchObject(changed);
+});
+
+it("asks the portal to approve a square-off of 60 positions with its costs only", async () => {
+  const held = Array.from({ length: 60 }, (_, index) => ({
+    ...position("INTRADAY", 5),
+    securityId: String(1_000 + index),
+    tradingSymbol: "NIFTY-01Dec2026-26600-CE",
+    note: "x".repeat(500),
+  }));
+  const { outcome, requestApproval } = await closeAll(held, held, "portal");
+  expect(outcome).toBe("sent");
+  const [asked] = requestApproval.mock.calls[0] as unknown as [{ details: string }];
+  expect(JSON.parse(asked.details)).toEqual({ valueRupees: 0, charges: { total: 1_200 } });
 });

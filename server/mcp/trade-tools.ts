@@ -4,7 +4,14 @@
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
-import { type Position, PREVIEW_TOOLS, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
+import {
+  type Position,
+  PREVIEW_TOOLS,
+  type PreviewedOrder,
+  rupees,
+  TOOL_OF,
+  type TradeWork,
+} from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
@@ -12,16 +19,25 @@ import { ToolRefusal } from "./trading-caller.ts";
  * Sends the confirmed trade. Orders have the confirmation id as correlation id, so they can be found after a lost
  * response. If only some of several orders are refused, the result contains their errors.
  */
-async function execute({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
+async function execute(
+  { trading }: ToolContext,
+  action: TradeAction,
+  work: TradeWork,
+  confirmationId: string,
+): Promise<object> {
   switch (work.kind) {
     case "place": {
+      // A position can be larger than the exchange's freeze quantity, which one order must not exceed.
+      const operation = action === "square_off" ? "placeSlicedOrder" : "placeOrder";
       const results: object[] = [];
       const refusals: ToolRefusal[] = [];
       for (const [index, order] of work.orders.entries()) {
         const correlationId = `${confirmationId}-${index}`;
         try {
-          const placed = await trading.call<object>("placeOrder", { body: { ...order, correlationId } });
-          results.push({ ...placed, correlationId });
+          const placed = await trading.call<object | object[]>(operation, {
+            body: { ...order, correlationId },
+          });
+          results.push(...[placed].flat().map((one) => ({ ...one, correlationId })));
         } catch (fault) {
           if (!(fault instanceof ToolRefusal)) throw fault;
           refusals.push(fault);
@@ -67,7 +83,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
         const { orders, valueRupees } = preview;
         const isReducing = action === "cancel" || action === "square_off";
         await trading.admit({ id: confirmationId, confirmedBy: confirmed, orders, valueRupees, isReducing });
-        return { status: "sent", ...(await execute(context, work, confirmationId)) };
+        return { status: "sent", ...(await execute(context, action, work, confirmationId)) };
       };
       if (action !== "square_off") return send();
       // Parallel square-offs would all be checked against the same position.
@@ -82,22 +98,27 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
     },
   });
 
-/** Throws ToolRefusal if an order of a square-off, which has no daily limit, would open a position. */
+/**
+ * Throws ToolRefusal if an order of a square-off, which has no daily limit, would open a position, or if closing all
+ * positions would close more than the preview showed.
+ */
 async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<void> {
-  // The API reads the positions itself when it closes all of them.
-  if (work.kind !== "place") return;
-  const positions = await trading.call<Position[]>("listPositions");
-  for (const order of work.orders) {
-    const { netQty = 0 } =
-      positions.find(
-        (position) =>
-          position.exchangeSegment === order.exchangeSegment &&
-          position.securityId === order.securityId &&
-          position.productType === order.productType,
-      ) ?? {};
-    if (order.quantity > (order.transactionType === "SELL" ? netQty : -netQty))
-      throw new ToolRefusal("The position changed. Preview again.");
-  }
+  if (work.kind !== "place" && work.kind !== "exit_all") return;
+  const open = (await trading.call<Position[]>("listPositions")).filter(({ netQty }) => netQty !== 0);
+  const isClosed = (position: Position, order: PreviewedOrder) =>
+    position.exchangeSegment === order.exchangeSegment &&
+    position.securityId === order.securityId &&
+    position.productType === order.productType &&
+    (order.transactionType === "SELL") === position.netQty > 0;
+  const isAsPreviewed =
+    work.kind === "place"
+      ? work.orders.every((order) =>
+          open.some((one) => isClosed(one, order) && order.quantity <= Math.abs(one.netQty)),
+        )
+      : open.every((one) =>
+          work.orders.some((order) => isClosed(one, order) && Math.abs(one.netQty) <= order.quantity),
+        );
+  if (!isAsPreviewed) throw new ToolRefusal("The position changed. Preview again.");
 }
 
 type Confirmed = "user" | "portal" | "nobody";
@@ -125,15 +146,9 @@ async function confirm(
         : "The user did not answer in time. Nothing was sent; preview again if the user still wants it.",
     );
   }
-  const { action, summary, orders, valueRupees, details } = preview;
-  const state = await trading.requestApproval({
-    id,
-    action,
-    summary,
-    orders,
-    valueRupees,
-    details: JSON.stringify(details),
-  });
+  const { action, summary, orders, valueRupees } = preview;
+  const details = JSON.stringify(costsOf(preview));
+  const state = await trading.requestApproval({ id, action, summary, orders, valueRupees, details });
   if (state === "approved") return "portal";
   if (state !== "waiting") {
     confirmations.drop(id);
@@ -159,13 +174,20 @@ const TITLES: Record<TradeAction, string> = {
   square_off: "Close these positions",
 };
 
-/** Returns the question for the user: the summary with value, margin and total charges. */
-function questionOf({ summary, details }: Pending<TradeWork>): string {
+/** Returns the value, margin and charges of a preview, where it has them. */
+function costsOf({ details }: Pending<TradeWork>) {
   const { valueRupees, margin, charges } = details as {
     valueRupees?: number;
     margin?: { totalMargin?: number };
     charges?: { total?: number };
   };
+  return { valueRupees, margin, charges };
+}
+
+/** Returns the question for the user: the summary with value, margin and total charges. */
+function questionOf(preview: Pending<TradeWork>): string {
+  const { summary } = preview;
+  const { valueRupees, margin, charges } = costsOf(preview);
   const parts = [
     valueRupees === undefined ? "" : `Value ${rupees(valueRupees)}`,
     margin?.totalMargin === undefined ? "" : `margin ${rupees(margin.totalMargin)}`,
