@@ -21,9 +21,14 @@ export type Delivery = {
 };
 
 export const POSTBACK_STORE_LIMITS = {
+  /** Number of listed deliveries per account. Older ones are deleted unless a retry is pending. */
   deliveriesPerAccount: 200,
-  /** Maximum number of rows for all accounts together. */
+  /** Age, as a number of newer deliveries of the account, at which also pending ones are deleted. */
+  pendingPerAccount: 5_000,
+  /** Maximum number of rows for all accounts together, except pending ones. */
   rows: 20_000,
+  /** Maximum number of rows with the pending ones. */
+  rowsInAll: 100_000,
   /** A changed delivery is written to the store after at most this time, in ms. */
   writeAfterMs: 500,
   /** Number of due deliveries read at a time. */
@@ -113,23 +118,29 @@ export class PostbackStore {
     this.#changed = new Map();
   }
 
+  /** Deletes the oldest rows above the limits. The last row of an account remains, because numbers must not repeat. */
   #prune(clients: ReadonlySet<string>): void {
-    const ofClient = this.#db.prepare(
-      "DELETE FROM postback_deliveries WHERE client_id = ?1 AND number <= ?2",
-    );
     const lastOf = this.#db.prepare(
       "SELECT max(number) AS last FROM postback_deliveries WHERE client_id = ?",
     );
+    const ofClient = this.#db.prepare(
+      `DELETE FROM postback_deliveries WHERE client_id = @clientId
+         AND (number <= @last - @pending OR (number <= @last - @listed AND next_at IS NULL))`,
+    );
+    const { deliveriesPerAccount, pendingPerAccount, rows, rowsInAll } = POSTBACK_STORE_LIMITS;
     for (const clientId of clients) {
       const { last } = lastOf.get(clientId) as { last: number };
-      ofClient.run(clientId, last - POSTBACK_STORE_LIMITS.deliveriesPerAccount);
+      ofClient.run({ clientId, last, pending: pendingPerAccount, listed: deliveriesPerAccount });
     }
-    this.#db
-      .prepare(
-        `DELETE FROM postback_deliveries WHERE at <
-           (SELECT at FROM postback_deliveries ORDER BY at DESC LIMIT 1 OFFSET ?)`,
-      )
-      .run(POSTBACK_STORE_LIMITS.rows);
+    const ofAll = this.#db.prepare(
+      `DELETE FROM postback_deliveries
+       WHERE at < (SELECT at FROM postback_deliveries ORDER BY at DESC LIMIT 1 OFFSET @kept)
+         AND (next_at IS NULL OR @isPendingDeleted)
+         AND number < (SELECT max(number) FROM postback_deliveries AS own
+                       WHERE own.client_id = postback_deliveries.client_id)`,
+    );
+    ofAll.run({ kept: rows, isPendingDeleted: 0 });
+    ofAll.run({ kept: rowsInAll, isPendingDeleted: 1 });
   }
 }
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { registerFixedClients, setPostback } from "../../accounts/api-accounts.ts";
+import { findAccount, registerFixedClients, setPostback } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
@@ -334,20 +334,76 @@ describe("endpoint health", () => {
   });
 });
 
+/** Stores a delivery. `nextAt` null means that it was delivered. */
+const store = (into: PostbackStore, clientId: string, id: number, nextAt: number | null, at = 0) =>
+  into.put(clientId, {
+    ...{ id, at, orderId: "a", orderStatus: "TRADED", url: "", body: "", nextAt },
+    ...{ tries: 0, status: null, fault: null, tookMs: null },
+  });
+
 it("finds a due delivery even if hundreds of older deliveries are in progress", () => {
-  const store = new PostbackStore(db, () => {});
-  const put = (clientId: string, id: number, nextAt: number) =>
-    store.put(clientId, {
-      ...{ id, at: 0, orderId: "a", orderStatus: "TRADED", url: "", body: "", nextAt },
-      ...{ tries: 0, status: null, fault: null, tookMs: null },
-    });
+  const deliveries = new PostbackStore(db, () => {});
   const underWay = new Set<string>();
   for (const clientId of ["dead-1", "dead-2", "dead-3"])
     for (let id = 1; id <= POSTBACK_STORE_LIMITS.deliveriesPerAccount; id += 1) {
-      put(clientId, id, 1);
+      store(deliveries, clientId, id, 1);
       underWay.add(`${clientId} ${id}`);
     }
   expect(underWay.size).toBeGreaterThan(POSTBACK_STORE_LIMITS.dueAtOnce);
-  put(ONE, 1, 2);
-  expect(store.takeDue(3, underWay).map(({ clientId }) => clientId)).toEqual([ONE]);
+  store(deliveries, ONE, 1, 2);
+  expect(deliveries.takeDue(3, underWay).map(({ clientId }) => clientId)).toEqual([ONE]);
+});
+
+it("keeps a pending retry when many newer deliveries follow", () => {
+  const deliveries = new PostbackStore(db, () => {});
+  store(deliveries, ONE, 1, 1);
+  for (let id = 2; id <= POSTBACK_STORE_LIMITS.deliveriesPerAccount + 2; id += 1)
+    store(deliveries, ONE, id, null);
+  expect(deliveries.takeDue(2, new Set()).map(({ delivery }) => delivery.id)).toEqual([1]);
+  store(deliveries, ONE, POSTBACK_STORE_LIMITS.pendingPerAccount + 1, null);
+  expect(deliveries.takeDue(2, new Set())).toEqual([]);
+});
+
+it("never gives a number of an account twice, even if other accounts fill the store", () => {
+  const deliveries = new PostbackStore(db, () => {});
+  store(deliveries, ONE, 7, null);
+  const others = POSTBACK_STORE_LIMITS.rows / POSTBACK_STORE_LIMITS.deliveriesPerAccount + 1;
+  for (let other = 0; other < others; other += 1)
+    for (let id = 1; id <= POSTBACK_STORE_LIMITS.deliveriesPerAccount; id += 1)
+      store(deliveries, `other-${other}`, id, null, 1);
+  expect(deliveries.lastId(ONE)).toBe(7);
+});
+
+it("sends a retry to the account's present address, signed with its present secret", async () => {
+  const old: string[] = [];
+  const first = await receiver((request, response) => {
+    old.push(String(request.headers["x-postback-delivery"]));
+    response.writeHead(500).end();
+  });
+  const arrived: { signature: string; expected: string }[] = [];
+  const second = await receiver(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    response.end();
+    const { headers } = request;
+    const signed = {
+      id: Number(headers["x-postback-delivery"]),
+      timestamp: Number(headers["x-postback-timestamp"]),
+      body: Buffer.concat(chunks).toString(),
+    };
+    const { postbackSecret } = findAccount(db, ONE) ?? {};
+    arrived.push({
+      signature: String(headers["x-postback-signature"]),
+      expected: signatureOf(signed, postbackSecret ?? ""),
+    });
+  });
+  postbacks.close();
+  postbacks = open(true, { retryAfterMs: [300], dueEveryMs: 50 });
+  setPostback(db, ONE, first);
+  postbacks.replay(ONE, [event(ONE, "a1")]);
+  await expect.poll(() => old).toEqual(["1"]);
+  setPostback(db, ONE, second);
+  await expect.poll(() => arrived, { timeout: 5_000 }).toHaveLength(1);
+  expect(arrived[0]?.signature).toBe(arrived[0]?.expected);
+  expect(old).toEqual(["1"]);
 });

@@ -78,7 +78,7 @@ type Options = {
 };
 
 type PostedChange = Pick<Delivery, "orderId" | "orderStatus" | "body">;
-type Job = { clientId: string; delivery: Delivery; secret: string };
+type Job = { clientId: string; delivery: Delivery };
 
 const DONE: Next = { kind: "done" };
 
@@ -186,11 +186,7 @@ export class Postbacks {
     if (account.postbackUrl) this.#enqueue(clientId, account, message);
   }
 
-  #enqueue(
-    clientId: string,
-    account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">,
-    told: PostedChange,
-  ): void {
+  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl">, told: PostedChange): void {
     const id = (this.#lastIds.get(clientId) ?? this.#store.lastId(clientId)) + 1;
     this.#lastIds.set(clientId, id);
     const now = Date.now();
@@ -207,7 +203,7 @@ export class Postbacks {
       nextAt: now,
     };
     this.#store.put(clientId, delivery);
-    this.#queueJob({ clientId, delivery, secret: account.postbackSecret ?? "" });
+    this.#queueJob({ clientId, delivery });
   }
 
   #queueJob(job: Job): void {
@@ -215,20 +211,10 @@ export class Postbacks {
     this.#queue.add(job.clientId, job);
   }
 
-  /** Queues the stored deliveries that are due. Deliveries of an account without an address are dropped. */
+  /** Queues the stored deliveries that are due. */
   #queueDue(): void {
     try {
-      for (const { clientId, delivery } of this.#store.takeDue(Date.now(), this.#underWay)) {
-        const account = findAccount(this.#options.db, clientId);
-        if (account?.postbackUrl)
-          this.#queueJob({ clientId, delivery, secret: account.postbackSecret ?? "" });
-        else
-          this.#store.put(clientId, {
-            ...delivery,
-            nextAt: null,
-            fault: "The account no longer has an address.",
-          });
-      }
+      for (const job of this.#store.takeDue(Date.now(), this.#underWay)) this.#queueJob(job);
     } catch (fault) {
       this.#options.onFault(fault);
     }
@@ -248,14 +234,25 @@ export class Postbacks {
     return DONE;
   }
 
-  async #try(job: Job): Promise<Next> {
-    const { clientId, delivery } = job;
+  /**
+   * Sends a delivery to the account's present address with its present secret, which may have changed since the first
+   * attempt.
+   */
+  async #try({ clientId, delivery }: Job): Promise<Next> {
+    const account = findAccount(this.#options.db, clientId);
+    if (!account?.postbackUrl) {
+      delivery.fault = "The account no longer has an address.";
+      return DONE;
+    }
+    delivery.url = account.postbackUrl;
     // The agent checks host names when it resolves them. An IP address in the URL is never resolved, and the setting
     // may have changed, so the URL is checked before each attempt.
     delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
-      await this.#breakers.policyFor(clientId, delivery.url).execute(() => this.#send(job));
+      await this.#breakers
+        .policyFor(clientId, delivery.url)
+        .execute(() => this.#send(delivery, account.postbackSecret ?? ""));
       delivery.fault = (delivery.status ?? 0) < 300 ? null : `answered ${delivery.status}`;
     } catch (fault) {
       if (fault instanceof BrokenCircuitError) {
@@ -272,7 +269,7 @@ export class Postbacks {
   }
 
   /** Sends a delivery once. Throws if the receiver does not respond. */
-  async #send({ delivery, secret }: Job): Promise<void> {
+  async #send(delivery: Delivery, secret: string): Promise<void> {
     delivery.tries += 1;
     const startedAt = performance.now();
     const timestamp = Math.floor(Date.now() / SECOND_MS);
