@@ -94,6 +94,8 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     ] as const) {
       const answer = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] }, { "client-id": id });
       expect([answer.status, Object.keys(answer.body.data)]).toEqual([401, [code]]);
+      // Refused calls count, and the portal lists them.
+      expect(Number(answer.headers["ratelimit-remaining"])).toBeGreaterThanOrEqual(0);
     }
   });
 

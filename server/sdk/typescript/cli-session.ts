@@ -9,6 +9,15 @@ import { ApiClient } from "./http.ts";
 
 export type Session = { baseUrl: string; clientId: string; accessToken: string };
 
+/** A refusal of an endpoint outside the API, with its status. */
+export class RefusedError extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** An error of the user. Only its sentence is printed, and the exit code is 2. */
 export class UsageError extends Error {}
 
@@ -74,7 +83,10 @@ export async function fetchOutsideApi<Answer>(url: string, options: RequestInit 
     throw new Error(`${new URL(url).pathname}: expected JSON, got ${answer.status} ${text.slice(0, 80)}`);
   }
   if (!answer.ok)
-    throw new Error(`${answer.status} ${body.errorCode ?? ""} ${body.errorMessage ?? ""}`.trim());
+    throw new RefusedError(
+      `${answer.status} ${body.errorCode ?? ""} ${body.errorMessage ?? ""}`.trim(),
+      answer.status,
+    );
   return body as Answer;
 }
 

@@ -1,7 +1,7 @@
 // The two commands that run until they are stopped: `listen` forwards an account's postbacks to a local address, and
 // `tail` prints its requests.
 import { createHmac, randomBytes } from "node:crypto";
-import { clientOf, fetchOutsideApi, rootOf, type Session } from "./cli-session.ts";
+import { clientOf, fetchOutsideApi, RefusedError, rootOf, type Session } from "./cli-session.ts";
 import { OrderUpdates, StreamError } from "./streams.ts";
 
 type Event = { number: number; orderId: string; orderStatus: string; body: string };
@@ -22,6 +22,8 @@ const CALL_POLL_MS = 1_000;
 /** Interval of the polls that find events without a notification from the socket. */
 const EVENT_POLL_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
+/** Number of failed polls in a row after which a command ends. */
+const POLLS_FAILED_AT_MOST = 12;
 
 /** Resumes the waiting function when it is triggered, or after a timeout. */
 class WakeUp {
@@ -62,6 +64,26 @@ async function rowsAfter<Row extends { number: number }>(
   }
 }
 
+/**
+ * Repeats a poll that fails for a while, for example because the server restarts. Throws the error of the token, and
+ * any error after POLLS_FAILED_AT_MOST failures in a row.
+ */
+function repeated<Row>(poll: () => Promise<Row[]>, pauseMs: number, signal: AbortSignal, say: Say) {
+  return async (): Promise<Row[]> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await poll();
+      } catch (fault) {
+        const isToken = fault instanceof RefusedError && [401, 403].includes(fault.status);
+        if (isToken || failures === POLLS_FAILED_AT_MOST) throw fault;
+        say(`${fault instanceof Error ? fault.message : String(fault)}; trying again`);
+        await new WakeUp().wait(pauseMs, signal);
+        if (signal.aborted) return [];
+      }
+    }
+  };
+}
+
 function portalPage<Row>(session: Session, path: string, read: (answer: Record<string, Row[]>) => Row[]) {
   return async (before: number | null): Promise<Row[]> => {
     const url = `${rootOf(session.baseUrl)}/portal/${path}${before === null ? "" : `?before=${before}`}`;
@@ -100,18 +122,23 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
     fault = thrown;
     wakeUp.wake();
   });
-  while (!options.signal.aborted && unforwarded > 0) {
-    for (const event of await rowsAfter(last, page)) {
-      say(await forward(event, options));
-      last = event.number;
-      unforwarded -= 1;
-      if (unforwarded === 0) break;
+  const poll = repeated(() => rowsAfter(last, page), EVENT_POLL_MS, options.signal, say);
+  try {
+    while (!options.signal.aborted && unforwarded > 0) {
+      for (const event of await poll()) {
+        say(await forward(event, options));
+        last = event.number;
+        unforwarded -= 1;
+        if (unforwarded === 0) break;
+      }
+      if (fault instanceof StreamError) throw fault;
+      if (unforwarded > 0) await wakeUp.wait(EVENT_POLL_MS, options.signal);
     }
-    if (fault instanceof StreamError) throw fault;
-    if (unforwarded > 0) await wakeUp.wait(EVENT_POLL_MS, options.signal);
+  } finally {
+    // An open socket would keep the process alive after an error.
+    updates.close();
+    await following;
   }
-  updates.close();
-  await following;
 }
 
 /** Delivers one event without retries and returns a one-line result. `listen --from` delivers earlier events again. */
@@ -149,8 +176,9 @@ export async function tail(session: Session, options: TailOptions, writeOut: Say
   let remaining = options.count ?? Number.POSITIVE_INFINITY;
   const wakeUp = new WakeUp();
   say("Waiting for requests");
+  const poll = repeated(() => rowsAfter(last, page), CALL_POLL_MS, options.signal, say);
   while (!options.signal.aborted) {
-    for (const call of await rowsAfter(last, page)) {
+    for (const call of await poll()) {
       writeOut(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
       last = call.number;
       remaining -= 1;

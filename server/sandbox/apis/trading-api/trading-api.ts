@@ -12,8 +12,8 @@ import { isOrderWrite } from "../../../../app/contract/trading-api/headers.ts";
 import { isSandboxPage, type TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
-import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
-import { findToken, recordTokenUse } from "../../accounts/tokens.ts";
+import { scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
+import { type FoundToken, findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { ListPage, PreparedJson } from "../prepared-json.ts";
@@ -98,8 +98,8 @@ export class TradingApi {
     this.laboratory.close();
   }
 
-  /** Returns the caller of a request; throws ApiFault for an invalid token. */
-  #callerFrom(context: Context, isDataApi: boolean, scope: Scope): SignedIn {
+  /** Returns the caller of a request and its token; throws ApiFault for an invalid token. */
+  #identify(context: Context): { who: SignedIn; token: FoundToken } {
     const { directory, realNow } = this.#common.context;
     const accessToken = context.req.header("access-token") ?? "";
     const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
@@ -111,9 +111,17 @@ export class TradingApi {
           ? "The header access-token is missing."
           : "The access token is invalid or has expired.",
       );
+    recordTokenUse(directory, token, realNow());
+    return { who: { client, accessToken }, token };
+  }
+
+  /** Throws ApiFault if the token does not permit the operation. */
+  #checkPermission(context: Context, operation: TradingOperation, token: FoundToken): void {
+    const isDataApi = operation.isDataApi === true;
+    const scope = scopeOf(operation);
     const named = context.req.header("client-id");
     if (isDataApi && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
-    if (isDataApi && named !== client.id)
+    if (isDataApi && named !== token.client?.id)
       throw new ApiFault("808", "The header client-id must be the token's client.");
     if (!token.scopes.includes(scope))
       throw new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
@@ -122,8 +130,6 @@ export class TradingApi {
         "DH-902",
         "This token was issued to an assistant. It can trade only through the endpoint for assistants.",
       );
-    recordTokenUse(directory, token, realNow());
-    return { client, accessToken };
   }
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
@@ -235,11 +241,13 @@ export class TradingApi {
     let clientId: string | null = null;
     let answered: StorableResponse;
     try {
-      const who = this.#callerFrom(context, isDataApi, scopeOf(operation));
+      const { who, token } = this.#identify(context);
       clientId = who.client.id;
       context.header(CLIENT_HEADER, clientId);
       const state = this.limits.countCall(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
+      // After counting, so that refused calls are also counted and listed in the portal.
+      this.#checkPermission(context, operation, token);
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
       answered = this.#refuse(context, thrown, requestId, isDataApi);

@@ -18,6 +18,7 @@ SUBSCRIBE = {"ticker": 15, "quote": 17, "full": 21}
 SUBSCRIBE_DEPTH = 23
 LOGIN = 42
 TOO_MANY_CONNECTIONS = 805
+TOO_MANY_CONNECTIONS_PAUSE_S = 60.0
 _REFUSED_CLOSE = 1008
 _INSTRUMENTS_A_MESSAGE = 100
 _SILENT_FOR_S = 40.0
@@ -110,6 +111,7 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
     failures, was_open = 0, False
     while True:
         opened_at = time.monotonic()
+        least_pause = 0.0
         try:
             async with websockets.connect(address(), ping_interval=20, ping_timeout=20, max_size=1 << 20) as socket:
                 try:
@@ -124,6 +126,8 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
                     for packet in read(message):
                         if packet["kind"] == "disconnect" and packet["reason"] != TOO_MANY_CONNECTIONS:
                             raise StreamError(f"The server rejected the connection: {packet['reason']}", packet["reason"])
+                        if packet["kind"] == "disconnect":
+                            least_pause = TOO_MANY_CONNECTIONS_PAUSE_S
                         yield packet
                 if socket.close_code == _REFUSED_CLOSE:
                     raise StreamError(socket.close_reason or "The login was refused.")
@@ -133,7 +137,7 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
         except (OSError, asyncio.TimeoutError, websockets.exceptions.InvalidHandshake):
             pass
         failures = 0 if time.monotonic() - opened_at > _STEADY_AFTER_S else failures + 1
-        await asyncio.sleep(random.random() * min(_MAX_PAUSE_S, 0.25 * 2 ** failures))
+        await asyncio.sleep(max(least_pause, random.random() * min(_MAX_PAUSE_S, 0.25 * 2 ** failures)))
 
 
 def iterate(make: Callable[[], AsyncIterator[Dict[str, Any]]], *, is_lossy: bool) -> Iterator[Any]:
