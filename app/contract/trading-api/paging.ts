@@ -1,5 +1,5 @@
-// Pagination of lists. A request without a limit returns the complete list; with a limit it returns pages linked by a
-// cursor.
+// Pagination of lists. A request without a limit returns the complete list, of orders and trades the newest. With a
+// limit it returns pages linked by a cursor.
 import { z } from "zod";
 
 export const PAGE_ROWS_AT_MOST = 500;
@@ -8,7 +8,8 @@ export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 
 export const pageQuery = z.object({
   limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
-    description: "Rows of a page, newest first. If omitted: the complete list",
+    description:
+      "Rows of a page, newest first. If omitted: the complete list; of the day's orders all open ones and the newest 2,000, of its trades the newest 2,000",
     example: 100,
   }),
   cursor: z

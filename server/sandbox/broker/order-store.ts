@@ -248,16 +248,16 @@ export class OrderStore implements TransactionCache {
 
   /**
    * Returns the orders of an account that are open, or were placed or changed since a time, newest first. `before` is
-   * an order id.
+   * an order id. Without `limit`, all open orders are returned, but only the newest others.
    */
   ofAccount(account: string, since: number, page: { before?: string; limit?: number } = {}): OrderRow[] {
-    const { before = LAST_ID, limit = ORDER_LIST_LIMITS.ordersAtMost } = page;
+    const { before = LAST_ID, limit } = page;
     const changed = this.#db
       .prepare(
         `SELECT id FROM orders WHERE account = ? AND id < ? AND updated_at >= ? AND (api IS NULL OR api <> 'conversion')
          ORDER BY id DESC LIMIT ?`,
       )
-      .all(account, before, since, limit) as { id: string }[];
+      .all(account, before, since, limit ?? ORDER_LIST_LIMITS.ordersAtMost) as { id: string }[];
     const open = this.resting.ofAccount(account).filter(({ id }) => id < before);
     const ids = new Set([...changed, ...open].map(({ id }) => id));
     return [...ids]
