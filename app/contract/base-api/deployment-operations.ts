@@ -16,7 +16,7 @@ import {
   riskAcknowledgementSchema,
   versionDifferenceSchema,
 } from "./deployment.ts";
-import { type BaseApiOperation, INVALID_TOKEN_TEXT, pageSize, uuidPathSchema } from "./operation.ts";
+import { baseApiOperations, pageSize, uuidPathSchema } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
 const DEPLOYMENT_NOT_FOUND = "No deployment with this id was found";
@@ -38,18 +38,15 @@ export const orderEventsQuerySchema = z.object({
 });
 export const previewQuerySchema = z.object({ verb: z.enum(TRADER_ACTIONS) });
 
-export const DEPLOYMENT_OPERATIONS = {
+export const DEPLOYMENT_OPERATIONS = baseApiOperations({
   listDeployments: {
-    operationId: "listDeployments",
     method: "get",
     path: "/v1/deployments",
     summary: "The client's deployments with their state and result",
     isPersonal: true,
     answer: deploymentListSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   createDeployment: {
-    operationId: "createDeployment",
     method: "post",
     path: "/v1/deployments",
     summary:
@@ -59,23 +56,20 @@ export const DEPLOYMENT_OPERATIONS = {
     body: newDeploymentSchema,
     answer: deploymentSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       409: "The algo's state, its version, the kill switch, the risk disclosure or another deployment prevents it",
       422: "A term is not accepted",
     },
   },
   getDeployment: {
-    operationId: "getDeployment",
     method: "get",
     path: "/v1/deployments/{id}",
     summary: "One deployment with positions, open orders, audit trail and the text that was consented to",
     isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: deploymentDetailSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 404: DEPLOYMENT_NOT_FOUND },
+    problems: { 404: DEPLOYMENT_NOT_FOUND },
   },
   actOnDeployment: {
-    operationId: "actOnDeployment",
     method: "post",
     path: "/v1/deployments/{id}/actions",
     summary: "Pauses, resumes, exits, hands over or stops a deployment, once for each Idempotency-Key",
@@ -85,14 +79,12 @@ export const DEPLOYMENT_OPERATIONS = {
     body: actionSchema,
     answer: deploymentSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: DEPLOYMENT_NOT_FOUND,
       409: "The deployment's state does not allow the action",
       422: "The action is not accepted",
     },
   },
   previewAction: {
-    operationId: "previewAction",
     method: "get",
     path: "/v1/deployments/{id}/preview",
     summary: "The orders that an action would cancel and send now",
@@ -100,10 +92,9 @@ export const DEPLOYMENT_OPERATIONS = {
     pathParameters: uuidPathSchema,
     query: previewQuerySchema,
     answer: previewSchema,
-    problems: { 400: "The verb is not valid", 401: INVALID_TOKEN_TEXT, 404: DEPLOYMENT_NOT_FOUND },
+    problems: { 400: "The verb is not valid", 404: DEPLOYMENT_NOT_FOUND },
   },
   getVersionDifference: {
-    operationId: "getVersionDifference",
     method: "get",
     path: "/v1/deployments/{id}/version",
     summary: "The changes in a version that needs consent",
@@ -111,12 +102,10 @@ export const DEPLOYMENT_OPERATIONS = {
     pathParameters: uuidPathSchema,
     answer: versionDifferenceSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: "No deployment with this id was found, or no version needs consent",
     },
   },
   consentToVersion: {
-    operationId: "consentToVersion",
     method: "put",
     path: "/v1/deployments/{id}/version",
     summary: "Consents to the new version; the deployment stays paused until it is resumed",
@@ -125,62 +114,53 @@ export const DEPLOYMENT_OPERATIONS = {
     body: newVersionConsentSchema,
     answer: deploymentSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: DEPLOYMENT_NOT_FOUND,
       409: "Another version needs consent",
       422: "The consent is not accepted",
     },
   },
   listOrders: {
-    operationId: "listOrders",
     method: "get",
     path: "/v1/orders",
     summary: "The client's orders, newest first, optionally of one deployment",
     isPersonal: true,
     query: recordsQuerySchema,
     answer: orderPageSchema,
-    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
+    problems: { 400: "A parameter is not valid" },
   },
   listTrades: {
-    operationId: "listTrades",
     method: "get",
     path: "/v1/trades",
     summary: "The client's trades, newest first, optionally of one deployment",
     isPersonal: true,
     query: recordsQuerySchema,
     answer: tradePageSchema,
-    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
+    problems: { 400: "A parameter is not valid" },
   },
   listOrderEvents: {
-    operationId: "listOrderEvents",
     method: "get",
     path: "/v1/order-events",
     summary: "Changes of the client's orders after a sequence number, oldest first, without gaps",
     isPersonal: true,
     query: orderEventsQuerySchema,
     answer: orderEventsSchema,
-    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
+    problems: { 400: "A parameter is not valid" },
   },
   getFunds: {
-    operationId: "getFunds",
     method: "get",
     path: "/v1/funds",
     summary: "Balance, blocked margin and available margin of the client's account",
     isPersonal: true,
     answer: fundsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   getKillSwitch: {
-    operationId: "getKillSwitch",
     method: "get",
     path: "/v1/kill-switch",
     summary: "State of the client's kill switch, and when it can be lifted",
     isPersonal: true,
     answer: killSwitchSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   setKillSwitch: {
-    operationId: "setKillSwitch",
     method: "put",
     path: "/v1/kill-switch",
     summary:
@@ -188,25 +168,22 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     body: killSwitchChangeSchema,
     answer: killSwitchSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 409: "It cannot be lifted yet", 422: "The status is not accepted" },
+    problems: { 409: "It cannot be lifted yet", 422: "The status is not accepted" },
   },
   getRiskAcknowledgement: {
-    operationId: "getRiskAcknowledgement",
     method: "get",
     path: "/v1/risk-acknowledgement",
     summary: "The version of the risk disclosure on derivatives that the client acknowledged last",
     isPersonal: true,
     answer: riskAcknowledgementSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   acknowledgeRisk: {
-    operationId: "acknowledgeRisk",
     method: "put",
     path: "/v1/risk-acknowledgement",
     summary: "Records that the client has read a version of the risk disclosure",
     isPersonal: true,
     body: newRiskAcknowledgementSchema,
     answer: riskAcknowledgementSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 422: "The version is not accepted" },
+    problems: { 422: "The version is not accepted" },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});

@@ -12,7 +12,7 @@ import {
   optionChainSchema,
 } from "./market.ts";
 import { marketOverviewSchema } from "./market-overview.ts";
-import type { BaseApiOperation } from "./operation.ts";
+import { baseApiOperations } from "./operation.ts";
 
 const instrumentPathSchema = z.object({
   exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
@@ -20,9 +20,8 @@ const instrumentPathSchema = z.object({
 });
 const INSTRUMENT_NOT_FOUND = "The segment lists no such instrument";
 
-export const MARKET_OPERATIONS = {
+export const MARKET_OPERATIONS = baseApiOperations({
   findInstruments: {
-    operationId: "findInstruments",
     method: "get",
     path: "/v1/instruments",
     summary:
@@ -32,15 +31,12 @@ export const MARKET_OPERATIONS = {
     problems: { 400: "A parameter is not valid" },
   },
   getMarketOverview: {
-    operationId: "getMarketOverview",
     method: "get",
     path: "/v1/market",
     summary: "Market overview: indices, leading shares, most traded options, next expiries",
     answer: marketOverviewSchema,
-    problems: {},
   },
   getInstrument: {
-    operationId: "getInstrument",
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}",
     summary: "One instrument with its quote, market depth and 52-week range",
@@ -50,7 +46,6 @@ export const MARKET_OPERATIONS = {
     problems: { 404: INSTRUMENT_NOT_FOUND },
   },
   listCandles: {
-    operationId: "listCandles",
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/candles",
     summary: "The last bars before a time; also of an expired contract that was listed at `from` or `before`",
@@ -60,7 +55,6 @@ export const MARKET_OPERATIONS = {
     problems: { 400: "A parameter is not valid", 404: INSTRUMENT_NOT_FOUND },
   },
   getOptionChain: {
-    operationId: "getOptionChain",
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/option-chain",
     summary: "Calls and puts of one expiry, strike by strike",
@@ -72,4 +66,4 @@ export const MARKET_OPERATIONS = {
       404: `${INSTRUMENT_NOT_FOUND}, or no options of this expiry are on it`,
     },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});

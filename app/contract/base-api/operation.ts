@@ -16,8 +16,29 @@ export type BaseApiOperation = Operation & {
   /** Schema that the site accepts for each element of `items`. Invalid elements are dropped. */
   acceptedItemSchema?: z.ZodType;
   /** Status codes other than 200, with their meanings. */
-  problems: Record<number, string>;
+  problems: Readonly<Record<number, string>>;
 };
+
+const INVALID_TOKEN = { 401: "The access token is missing, invalid or expired" };
+
+/**
+ * Completes a table of operations. The id of an operation is its key. Every operation that requires an access token can
+ * return 401.
+ */
+export function baseApiOperations<
+  const Table extends Record<
+    string,
+    Omit<BaseApiOperation, "operationId" | "problems"> & Partial<Pick<BaseApiOperation, "problems">>
+  >,
+>(table: Table) {
+  const complete = Object.entries(table).map(([operationId, operation]) => {
+    const problems = { ...(operation.isPersonal === true ? INVALID_TOKEN : {}), ...operation.problems };
+    return [operationId, { ...operation, operationId, problems }];
+  });
+  return Object.fromEntries(complete) as {
+    [Id in keyof Table]: Table[Id] & { operationId: Id; problems: BaseApiOperation["problems"] };
+  };
+}
 
 /** Encodes an object as a query. Each element of a list repeats the parameter; undefined values are omitted. */
 export function encodeQuery(query: object): URLSearchParams {
@@ -38,5 +59,4 @@ export const pageSize = z
   .optional();
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,80}$/;
-export const INVALID_TOKEN_TEXT = "The access token is missing, invalid or expired";
 export const uuidPathSchema = z.object({ id: z.uuid() });

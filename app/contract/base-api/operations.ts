@@ -5,7 +5,7 @@ import { z } from "zod";
 import { FILTER_KEYS, facetsSchema } from "../../domain/filters.ts";
 import { DEPLOYMENT_OPERATIONS } from "./deployment-operations.ts";
 import { MARKET_OPERATIONS } from "./market-operations.ts";
-import type { BaseApiOperation } from "./operation.ts";
+import { type BaseApiOperation, baseApiOperations } from "./operation.ts";
 import { PORTFOLIO_OPERATIONS } from "./portfolio-operations.ts";
 import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 import { SESSION_OPERATIONS } from "./session-operations.ts";
@@ -106,9 +106,8 @@ const byId = z.object({ id: idSchema });
  * Public operations on the catalogue. Performance records have separate operations, because only the disclosure gate
  * may load them.
  */
-export const CATALOGUE_OPERATIONS = {
+export const CATALOGUE_OPERATIONS = baseApiOperations({
   listStrategies: {
-    operationId: "listStrategies",
     method: "get",
     path: "/v1/strategies",
     summary: "Strategies by discover query, filters, search text, order and cursor",
@@ -119,7 +118,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 400: "A parameter is not valid; `errors` names each invalid parameter" },
   },
   getStrategy: {
-    operationId: "getStrategy",
     method: "get",
     path: "/v1/strategies/{id}",
     summary: "One strategy with all data of its page; withdrawn strategies remain available",
@@ -129,7 +127,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   listSimilarStrategies: {
-    operationId: "listSimilarStrategies",
     method: "get",
     path: "/v1/strategies/{id}/similar",
     summary: "Up to six similar strategies of other managers, most similar first",
@@ -140,7 +137,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   listStrategyInstruments: {
-    operationId: "listStrategyInstruments",
     method: "get",
     path: "/v1/strategies/{id}/instruments",
     summary:
@@ -150,7 +146,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   getStrategyMargin: {
-    operationId: "getStrategyMargin",
     method: "get",
     path: "/v1/strategies/{id}/margin",
     summary: "Margin of a strategy's largest position at today's prices, for one multiple",
@@ -159,7 +154,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   suggestStrategies: {
-    operationId: "suggestStrategies",
     method: "get",
     path: "/v1/suggestions",
     summary: "Up to six strategies with names similar to a misspelt text",
@@ -170,17 +164,14 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 400: "The text is missing or longer than 120 characters" },
   },
   listManagers: {
-    operationId: "listManagers",
     method: "get",
     path: "/v1/managers",
     summary: "All managers",
     answer: managerListSchema,
     reading: acceptedListSchema,
     acceptedItemSchema: managerSchema,
-    problems: {},
   },
   getManager: {
-    operationId: "getManager",
     method: "get",
     path: "/v1/managers/{id}",
     summary: "One manager",
@@ -189,7 +180,6 @@ export const CATALOGUE_OPERATIONS = {
     problems: { 404: "No manager has this id" },
   },
   getSharedTracklist: {
-    operationId: "getSharedTracklist",
     method: "get",
     path: "/v1/shared-tracklists/{shareId}",
     summary: "A shared tracklist, for anyone who has its address",
@@ -199,7 +189,7 @@ export const CATALOGUE_OPERATIONS = {
     acceptedItemSchema: acceptedSummarySchema,
     problems: { 404: "No tracklist is shared under this name" },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});
 
 /** Operations for the signed-in client. */
 export const ACCOUNT_OPERATIONS = {
@@ -207,7 +197,7 @@ export const ACCOUNT_OPERATIONS = {
   ...TRACKLIST_OPERATIONS,
   ...DEPLOYMENT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,
-} as const satisfies Record<string, BaseApiOperation>;
+};
 
 export const BASE_API_OPERATIONS = {
   ...CATALOGUE_OPERATIONS,
@@ -215,12 +205,12 @@ export const BASE_API_OPERATIONS = {
   ...DISCLOSURE_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...MARKET_OPERATIONS,
-  getHealth: {
-    operationId: "getHealth",
-    method: "get",
-    path: "/v1/health",
-    summary: "Health of the base API",
-    answer: healthSchema,
-    problems: {},
-  },
-} as const satisfies Record<string, BaseApiOperation>;
+  ...baseApiOperations({
+    getHealth: {
+      method: "get",
+      path: "/v1/health",
+      summary: "Health of the base API",
+      answer: healthSchema,
+    },
+  }),
+} satisfies Record<string, BaseApiOperation>;

@@ -9,7 +9,7 @@ import {
   notificationSettingsSchema,
   testNotificationSchema,
 } from "./notifications.ts";
-import { type BaseApiOperation, INVALID_TOKEN_TEXT, uuidPathSchema } from "./operation.ts";
+import { baseApiOperations, uuidPathSchema } from "./operation.ts";
 import {
   accountEventsSchema,
   basketRequestSchema,
@@ -27,28 +27,23 @@ import {
 
 const POSITION_NOT_FOUND = "The client has no such position";
 
-export const PORTFOLIO_OPERATIONS = {
+export const PORTFOLIO_OPERATIONS = baseApiOperations({
   getPortfolio: {
-    operationId: "getPortfolio",
     method: "get",
     path: "/v1/portfolio",
     summary: "Totals for live and paper, P&L by day, and the curve of each deployment",
     isPersonal: true,
     answer: portfolioSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   getAccountLimits: {
-    operationId: "getAccountLimits",
     method: "get",
     path: "/v1/account-limits",
     summary:
       "The client's limits over all algos, separately for live and paper, and how much of each is used today",
     isPersonal: true,
     answer: accountLimitsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   setAccountLimits: {
-    operationId: "setAccountLimits",
     method: "put",
     path: "/v1/account-limits",
     summary:
@@ -56,19 +51,16 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     body: accountLimitsChangeSchema,
     answer: accountLimitsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 422: "A limit is not accepted" },
+    problems: { 422: "A limit is not accepted" },
   },
   listPositions: {
-    operationId: "listPositions",
     method: "get",
     path: "/v1/positions",
     summary: "Open positions of the account and of paper deployments, and who manages each",
     isPersonal: true,
     answer: heldPositionsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   squareOffPositions: {
-    operationId: "squareOffPositions",
     method: "post",
     path: "/v1/positions/square-off",
     summary:
@@ -78,14 +70,12 @@ export const PORTFOLIO_OPERATIONS = {
     body: squareOffSchema,
     answer: sentOrdersSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: POSITION_NOT_FOUND,
       409: "The position cannot be closed now",
       422: "The request is not accepted",
     },
   },
   previewOrder: {
-    operationId: "previewOrder",
     method: "post",
     path: "/v1/orders/preview",
     summary:
@@ -94,14 +84,12 @@ export const PORTFOLIO_OPERATIONS = {
     body: newOrderSchema,
     answer: orderPreviewSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: POSITION_NOT_FOUND,
       409: "The position cannot be traded now",
       422: "The order is not accepted",
     },
   },
   placeOrder: {
-    operationId: "placeOrder",
     method: "post",
     path: "/v1/orders",
     summary:
@@ -111,14 +99,12 @@ export const PORTFOLIO_OPERATIONS = {
     body: newOrderSchema,
     answer: sentOrdersSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: POSITION_NOT_FOUND,
       409: "The order does not close the position, or a running algo manages it",
       422: "The order is not accepted",
     },
   },
   getStatement: {
-    operationId: "getStatement",
     method: "get",
     path: "/v1/statement",
     summary:
@@ -126,39 +112,34 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     query: statementQuerySchema,
     answer: statementSchema,
-    problems: { 400: "The year is not valid", 401: INVALID_TOKEN_TEXT },
+    problems: { 400: "The year is not valid" },
   },
   listAccountEvents: {
-    operationId: "listAccountEvents",
     method: "get",
     path: "/v1/events",
     summary: "Orders, rejects, risk limits, managers' notices and changes of state, newest first",
     isPersonal: true,
     query: eventsQuerySchema,
     answer: accountEventsSchema,
-    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
+    problems: { 400: "A parameter is not valid" },
   },
   getNotificationSettings: {
-    operationId: "getNotificationSettings",
     method: "get",
     path: "/v1/notifications",
     summary: "The events that the client is notified of, the channels, and quiet hours",
     isPersonal: true,
     answer: notificationSettingsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   changeNotificationSettings: {
-    operationId: "changeNotificationSettings",
     method: "put",
     path: "/v1/notifications",
     summary: "Sets the channels for each class of events, and quiet hours",
     isPersonal: true,
     body: notificationChangeSchema,
     answer: notificationSettingsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 422: "A choice is not accepted" },
+    problems: { 422: "A choice is not accepted" },
   },
   addPushDevice: {
-    operationId: "addPushDevice",
     method: "post",
     path: "/v1/notifications/devices",
     summary: "Adds a browser for Web Push, by its subscription, or renews it",
@@ -166,33 +147,29 @@ export const PORTFOLIO_OPERATIONS = {
     body: newPushDeviceSchema,
     answer: notificationSettingsSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       409: "Web Push is not offered, or there are too many browsers",
       422: "The subscription is not accepted",
     },
   },
   removePushDevice: {
-    operationId: "removePushDevice",
     method: "delete",
     path: "/v1/notifications/devices/{id}",
     summary: "Removes a browser",
     isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: notificationSettingsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 404: "No browser with this id was found" },
+    problems: { 404: "No browser with this id was found" },
   },
   testNotification: {
-    operationId: "testNotification",
     method: "post",
     path: "/v1/notifications/test",
     summary:
       "Sends a test message to every browser and the e-mail address, regardless of the chosen channels",
     isPersonal: true,
     answer: testNotificationSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 409: "A test message was sent a short time ago" },
+    problems: { 409: "A test message was sent a short time ago" },
   },
   previewDeployment: {
-    operationId: "previewDeployment",
     method: "post",
     path: "/v1/deployments/preview",
     summary: "Margin and charges of a deployment on these terms, before consent",
@@ -200,13 +177,11 @@ export const PORTFOLIO_OPERATIONS = {
     body: basketRequestSchema,
     answer: basketSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: "There is no such algo in this version",
       422: "A term is not accepted",
     },
   },
   changeTerms: {
-    operationId: "changeTerms",
     method: "put",
     path: "/v1/deployments/{id}/terms",
     summary:
@@ -217,10 +192,9 @@ export const PORTFOLIO_OPERATIONS = {
     body: termsChangeSchema,
     answer: deploymentSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: "No deployment with this id was found",
       409: "Its state, a new version, the kill switch or the available margin does not allow it",
       422: "A term is not accepted",
     },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});

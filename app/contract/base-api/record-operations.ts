@@ -1,7 +1,7 @@
 // Base API contract: operations on performance records, their proofs, and clients' requests for records. Part of
 // operations.ts. Only the disclosure gate may call these operations.
 import { z } from "zod";
-import { type BaseApiOperation, INVALID_TOKEN_TEXT } from "./operation.ts";
+import { baseApiOperations } from "./operation.ts";
 import {
   evidenceHeadsSchema,
   evidenceIndexSchema,
@@ -20,9 +20,8 @@ export const disclosuresSchema = z
   .object({ items: z.array(z.object({ strategyId: idSchema, at: z.iso.datetime() })) })
   .meta({ id: "Disclosures" });
 
-export const RECORD_OPERATIONS = {
+export const RECORD_OPERATIONS = baseApiOperations({
   listStrategyRecords: {
-    operationId: "listStrategyRecords",
     method: "get",
     path: "/v1/strategies/{id}/records",
     summary: "The records of a strategy, by version and evidence class",
@@ -31,7 +30,6 @@ export const RECORD_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   getStrategyRecord: {
-    operationId: "getStrategyRecord",
     method: "get",
     path: "/v1/strategies/{id}/record",
     summary: "One record of a strategy, day by day; empty while it is being computed",
@@ -44,7 +42,6 @@ export const RECORD_OPERATIONS = {
     },
   },
   listRecordTrades: {
-    operationId: "listRecordTrades",
     method: "get",
     path: "/v1/strategies/{id}/record/trades",
     summary: "The trades of the record, oldest first",
@@ -57,7 +54,6 @@ export const RECORD_OPERATIONS = {
     },
   },
   getStrategyStudies: {
-    operationId: "getStrategyStudies",
     method: "get",
     path: "/v1/strategies/{id}/studies",
     summary:
@@ -67,23 +63,18 @@ export const RECORD_OPERATIONS = {
     problems: { 404: "No strategy has this id" },
   },
   getEvidenceKeys: {
-    operationId: "getEvidenceKeys",
     method: "get",
     path: "/v1/evidence/keys",
     summary: "The operator's public keys for records, newest first, retired ones included",
     answer: evidenceKeysSchema,
-    problems: {},
   },
   listEvidenceHeads: {
-    operationId: "listEvidenceHeads",
     method: "get",
     path: "/v1/evidence/heads",
     summary: "The days for which the heads of all records were published, newest first",
     answer: evidenceIndexSchema,
-    problems: {},
   },
   getEvidenceHeads: {
-    operationId: "getEvidenceHeads",
     method: "get",
     path: "/v1/evidence/heads/{day}",
     summary:
@@ -92,26 +83,23 @@ export const RECORD_OPERATIONS = {
     answer: evidenceHeadsSchema,
     problems: { 404: "Nothing was published that day" },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});
 
-export const DISCLOSURE_OPERATIONS = {
+export const DISCLOSURE_OPERATIONS = baseApiOperations({
   listDisclosures: {
-    operationId: "listDisclosures",
     method: "get",
     path: "/v1/disclosures",
     summary: "The strategies whose record the client has requested individually",
     isPersonal: true,
     answer: disclosuresSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   requestDisclosure: {
-    operationId: "requestDisclosure",
     method: "put",
     path: "/v1/disclosures/{id}",
     summary: "Stores the client's individual request for a strategy's record, with its time",
     isPersonal: true,
     pathParameters: byId,
     answer: disclosuresSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 404: "No strategy has this id" },
+    problems: { 404: "No strategy has this id" },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});

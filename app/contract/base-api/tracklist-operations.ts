@@ -1,6 +1,6 @@
 // Base API contract: operations on a client's tracklists. Part of operations.ts.
 import { z } from "zod";
-import { type BaseApiOperation, INVALID_TOKEN_TEXT, uuidPathSchema } from "./operation.ts";
+import { baseApiOperations, uuidPathSchema } from "./operation.ts";
 import { idSchema } from "./strategy.ts";
 import {
   newTracklistSchema,
@@ -12,18 +12,15 @@ import {
 
 const TRACKLIST_NOT_FOUND = "The client has no such tracklist, or there is no such strategy";
 
-export const TRACKLIST_OPERATIONS = {
+export const TRACKLIST_OPERATIONS = baseApiOperations({
   listTracklists: {
-    operationId: "listTracklists",
     method: "get",
     path: "/v1/tracklists",
     summary: "The client's tracklists, by name",
     isPersonal: true,
     answer: tracklistsSchema,
-    problems: { 401: INVALID_TOKEN_TEXT },
   },
   createTracklist: {
-    operationId: "createTracklist",
     method: "post",
     path: "/v1/tracklists",
     summary: "Creates an empty tracklist. The same Idempotency-Key returns the first one",
@@ -32,13 +29,11 @@ export const TRACKLIST_OPERATIONS = {
     body: newTracklistSchema,
     answer: tracklistSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       409: "A tracklist has this name, or the client has the maximum number of tracklists",
       422: "The name is not accepted",
     },
   },
   changeTracklist: {
-    operationId: "changeTracklist",
     method: "patch",
     path: "/v1/tracklists/{id}",
     summary: "Renames a tracklist, or starts or stops sharing it",
@@ -47,24 +42,21 @@ export const TRACKLIST_OPERATIONS = {
     body: tracklistChangeSchema,
     answer: tracklistSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: TRACKLIST_NOT_FOUND,
       409: "Another tracklist has this name",
       422: "The name is not accepted",
     },
   },
   deleteTracklist: {
-    operationId: "deleteTracklist",
     method: "delete",
     path: "/v1/tracklists/{id}",
     summary: "Deletes a tracklist, which can be restored for a day",
     isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: z.null(),
-    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND },
+    problems: { 404: TRACKLIST_NOT_FOUND },
   },
   restoreTracklist: {
-    operationId: "restoreTracklist",
     method: "put",
     path: "/v1/tracklists/{id}/restored",
     summary: "Restores a deleted tracklist",
@@ -72,33 +64,29 @@ export const TRACKLIST_OPERATIONS = {
     pathParameters: uuidPathSchema,
     answer: tracklistSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: TRACKLIST_NOT_FOUND,
       409: "Another tracklist has this name now",
     },
   },
   trackStrategy: {
-    operationId: "trackStrategy",
     method: "put",
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Adds a strategy to a tracklist, if it is not on it",
     isPersonal: true,
     pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND, 409: "The tracklist is full" },
+    problems: { 404: TRACKLIST_NOT_FOUND, 409: "The tracklist is full" },
   },
   untrackStrategy: {
-    operationId: "untrackStrategy",
     method: "delete",
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Removes a strategy from a tracklist, if it is on it",
     isPersonal: true,
     pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
-    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND },
+    problems: { 404: TRACKLIST_NOT_FOUND },
   },
   noteStrategy: {
-    operationId: "noteStrategy",
     method: "put",
     path: "/v1/tracklists/{id}/strategies/{strategyId}/note",
     summary: "Stores the client's note on a strategy of the list; an empty text removes it",
@@ -107,9 +95,8 @@ export const TRACKLIST_OPERATIONS = {
     body: strategyNoteSchema,
     answer: tracklistSchema,
     problems: {
-      401: INVALID_TOKEN_TEXT,
       404: "No tracklist with this id was found, or the strategy is not on it",
       422: "The note is not accepted",
     },
   },
-} as const satisfies Record<string, BaseApiOperation>;
+});

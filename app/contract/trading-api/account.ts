@@ -13,7 +13,7 @@ import {
   statementTradeSchema,
   tokenPayloadSchema,
 } from "./account-shapes.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
@@ -21,9 +21,8 @@ import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 const textCopyOf = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
-export const ACCOUNT_OPERATIONS = {
+export const ACCOUNT_OPERATIONS = tradingOperations({
   getProfile: {
-    operationId: "getProfile",
     page: "authentication",
     method: "get",
     path: "/profile",
@@ -48,11 +47,8 @@ export const ACCOUNT_OPERATIONS = {
         ),
       })
       .meta({ id: "Profile" }),
-    status: 200,
-    example: {},
   },
   setIp: {
-    operationId: "setIp",
     page: "authentication",
     method: "post",
     path: "/ip/setIP",
@@ -62,11 +58,9 @@ export const ACCOUNT_OPERATIONS = {
     limit: "other",
     body: ipBody,
     answer: ipAnswer,
-    status: 200,
     example: { body: { ip: "203.0.113.7", ipFlag: "PRIMARY" } },
   },
   modifyIp: {
-    operationId: "modifyIp",
     page: "authentication",
     method: "put",
     path: "/ip/modifyIP",
@@ -76,11 +70,9 @@ export const ACCOUNT_OPERATIONS = {
     limit: "other",
     body: ipBody,
     answer: ipAnswer,
-    status: 200,
     example: { body: { ip: "203.0.113.8", ipFlag: "PRIMARY" } },
   },
   getIp: {
-    operationId: "getIp",
     page: "authentication",
     method: "get",
     path: "/ip/getIP",
@@ -95,12 +87,9 @@ export const ACCOUNT_OPERATIONS = {
         secondaryIP: address("secondary"),
       })
       .meta({ id: "StaticIps" }),
-    status: 200,
-    example: {},
   },
   // Listed last on its documentation page, because it revokes the token that the other samples use.
   renewToken: {
-    operationId: "renewToken",
     page: "authentication",
     method: "get",
     path: "/RenewToken",
@@ -109,11 +98,8 @@ export const ACCOUNT_OPERATIONS = {
       "Returns a new token with the same scopes and period of validity. The response invalidates the old token.",
     limit: "other",
     answer: tokenPayloadSchema,
-    status: 200,
-    example: {},
   },
   getFundLimit: {
-    operationId: "getFundLimit",
     page: "funds",
     method: "get",
     path: "/fundlimit",
@@ -121,11 +107,8 @@ export const ACCOUNT_OPERATIONS = {
     purpose: "Returns the balance at the start of the day, the used amount and the available amount.",
     limit: "other",
     answer: fundLimitSchema,
-    status: 200,
-    example: {},
   },
   calculateMargin: {
-    operationId: "calculateMargin",
     page: "funds",
     method: "post",
     path: "/margincalculator",
@@ -151,7 +134,6 @@ export const ACCOUNT_OPERATIONS = {
         leverage: textField("Value of the order divided by its margin, as text with two decimals", "4.00"),
       })
       .meta({ id: "MarginAnswer" }),
-    status: 200,
     example: {
       body: {
         exchangeSegment: "NSE_EQ",
@@ -163,7 +145,6 @@ export const ACCOUNT_OPERATIONS = {
     },
   },
   calculateMultiMargin: {
-    operationId: "calculateMultiMargin",
     page: "funds",
     method: "post",
     path: "/margincalculator/multi",
@@ -194,7 +175,6 @@ export const ACCOUNT_OPERATIONS = {
         ),
       })
       .meta({ id: "MultiMarginAnswer" }),
-    status: 200,
     example: {
       body: {
         includePosition: false,
@@ -219,7 +199,6 @@ export const ACCOUNT_OPERATIONS = {
     },
   },
   listLedger: {
-    operationId: "listLedger",
     page: "statements",
     method: "get",
     path: "/ledger",
@@ -234,11 +213,9 @@ export const ACCOUNT_OPERATIONS = {
       }),
     }),
     answer: z.array(ledgerEntrySchema),
-    status: 200,
     example: { query: { "from-date": "{monthAgo}", "to-date": "{today}" } },
   },
   listTradeHistory: {
-    operationId: "listTradeHistory",
     page: "statements",
     method: "get",
     path: "/trades/{fromDate}/{toDate}/{page}",
@@ -261,7 +238,6 @@ export const ACCOUNT_OPERATIONS = {
         }),
     }),
     answer: z.array(statementTradeSchema),
-    status: 200,
     example: { path: { fromDate: "{monthAgo}", toDate: "{today}", page: "0" } },
   },
-} as const satisfies Record<string, TradingOperation>;
+});

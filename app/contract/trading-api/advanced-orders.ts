@@ -11,16 +11,15 @@ import {
   superAnswerSchema,
   superOrderSchema,
 } from "./advanced-orders-shapes.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { cancelAnswerSchema, ORDER_FIELDS, orderAnswerSchema } from "./orders.ts";
 import { pageQuery } from "./paging.ts";
 import { orderIdText } from "./vocabulary.ts";
 
 const orderPathSchema = z.object({ orderId: orderIdText });
 
-export const ADVANCED_OPERATIONS = {
+export const ADVANCED_OPERATIONS = tradingOperations({
   placeSuperOrder: {
-    operationId: "placeSuperOrder",
     page: "super-order",
     method: "post",
     path: "/super/orders",
@@ -31,7 +30,6 @@ export const ADVANCED_OPERATIONS = {
     body: placeSuperSchema,
     unread: ORDER_FIELDS,
     answer: orderAnswerSchema,
-    status: 200,
     example: {
       body: {
         correlationId: "super-1",
@@ -49,7 +47,6 @@ export const ADVANCED_OPERATIONS = {
     },
   },
   modifySuperOrder: {
-    operationId: "modifySuperOrder",
     page: "super-order",
     method: "put",
     path: "/super/orders/{orderId}",
@@ -60,14 +57,12 @@ export const ADVANCED_OPERATIONS = {
     pathParameters: orderPathSchema,
     body: modifySuperSchema,
     answer: superAnswerSchema,
-    status: 200,
     example: {
       path: { orderId: "{superOrderId}" },
       body: { legName: "TARGET_LEG", targetPrice: "{highPrice}" },
     },
   },
   cancelSuperOrder: {
-    operationId: "cancelSuperOrder",
     page: "super-order",
     method: "delete",
     path: "/super/orders/{orderId}/{leg}",
@@ -80,7 +75,6 @@ export const ADVANCED_OPERATIONS = {
     example: { path: { orderId: "{superOrderId}", leg: "ENTRY_LEG" } },
   },
   listSuperOrders: {
-    operationId: "listSuperOrders",
     page: "super-order",
     method: "get",
     path: "/super/orders",
@@ -89,11 +83,8 @@ export const ADVANCED_OPERATIONS = {
     limit: "other",
     query: pageQuery,
     answer: z.array(superOrderSchema),
-    status: 200,
-    example: {},
   },
   placeForeverOrder: {
-    operationId: "placeForeverOrder",
     page: "forever",
     method: "post",
     path: "/forever/orders",
@@ -104,7 +95,6 @@ export const ADVANCED_OPERATIONS = {
     body: placeForeverSchema,
     unread: ORDER_FIELDS,
     answer: foreverAnswerSchema,
-    status: 200,
     example: {
       body: {
         correlationId: "forever-1",
@@ -122,7 +112,6 @@ export const ADVANCED_OPERATIONS = {
     },
   },
   modifyForeverOrder: {
-    operationId: "modifyForeverOrder",
     page: "forever",
     method: "put",
     path: "/forever/orders/{orderId}",
@@ -132,7 +121,6 @@ export const ADVANCED_OPERATIONS = {
     pathParameters: orderPathSchema,
     body: modifyForeverSchema,
     answer: foreverAnswerSchema,
-    status: 200,
     example: {
       path: { orderId: "{foreverOrderId}" },
       body: {
@@ -146,7 +134,6 @@ export const ADVANCED_OPERATIONS = {
     },
   },
   cancelForeverOrder: {
-    operationId: "cancelForeverOrder",
     page: "forever",
     method: "delete",
     path: "/forever/orders/{orderId}",
@@ -159,7 +146,6 @@ export const ADVANCED_OPERATIONS = {
     example: { path: { orderId: "{foreverOrderId}" } },
   },
   listForeverOrders: {
-    operationId: "listForeverOrders",
     page: "forever",
     method: "get",
     path: "/forever/orders",
@@ -168,7 +154,5 @@ export const ADVANCED_OPERATIONS = {
     limit: "other",
     query: pageQuery,
     answer: z.array(foreverOrderSchema),
-    status: 200,
-    example: {},
   },
-} as const satisfies Record<string, TradingOperation>;
+});

@@ -1,7 +1,7 @@
 // Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met.
 import { z } from "zod";
 import { EXAMPLE_ORDER } from "./examples.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { pageQuery } from "./paging.ts";
 import {
   API_ORDER_TYPES,
@@ -218,9 +218,8 @@ const CONDITION = {
   userNote: "Breakout",
 } as const;
 
-export const ALERT_OPERATIONS = {
+export const ALERT_OPERATIONS = tradingOperations({
   placeAlert: {
-    operationId: "placeAlert",
     page: PAGE,
     method: "post",
     path: "/alerts/orders",
@@ -230,11 +229,9 @@ export const ALERT_OPERATIONS = {
     limit: "order",
     body: placeAlertSchema,
     answer: alertAnswerSchema,
-    status: 200,
     example: { body: { condition: CONDITION, orders: [EXAMPLE_ORDER] } },
   },
   modifyAlert: {
-    operationId: "modifyAlert",
     page: PAGE,
     method: "put",
     path: "/alerts/orders/{alertId}",
@@ -244,7 +241,6 @@ export const ALERT_OPERATIONS = {
     pathParameters: alertPathSchema,
     body: modifyAlertSchema,
     answer: alertAnswerSchema,
-    status: 200,
     example: {
       path: { alertId: "{alertId}" },
       body: {
@@ -254,7 +250,6 @@ export const ALERT_OPERATIONS = {
     },
   },
   getAlert: {
-    operationId: "getAlert",
     page: PAGE,
     method: "get",
     path: "/alerts/orders/{alertId}",
@@ -263,11 +258,9 @@ export const ALERT_OPERATIONS = {
     limit: "other",
     pathParameters: alertPathSchema,
     answer: alertSchema,
-    status: 200,
     example: { path: { alertId: "{alertId}" } },
   },
   listAlerts: {
-    operationId: "listAlerts",
     page: PAGE,
     method: "get",
     path: "/alerts/orders",
@@ -276,11 +269,8 @@ export const ALERT_OPERATIONS = {
     limit: "other",
     query: pageQuery,
     answer: z.array(alertSchema),
-    status: 200,
-    example: {},
   },
   cancelAlert: {
-    operationId: "cancelAlert",
     page: PAGE,
     method: "delete",
     path: "/alerts/orders/{alertId}",
@@ -289,7 +279,6 @@ export const ALERT_OPERATIONS = {
     limit: "order",
     pathParameters: alertPathSchema,
     answer: alertAnswerSchema,
-    status: 200,
     example: { path: { alertId: "{alertId}" } },
   },
-} as const satisfies Record<string, TradingOperation>;
+});

@@ -1,6 +1,6 @@
 // Operations on an account's simulated clock and market. They exist only in the sandbox, for reproducible tests.
 import { z } from "zod";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
 /** Earliest day of an account's clock. Market data starts a week earlier, when a new account buys its first shares. */
@@ -57,9 +57,8 @@ export const clockAnswer = z
   })
   .meta({ id: "ClockState" });
 
-export const CLOCK_OPERATIONS = {
+export const CLOCK_OPERATIONS = tradingOperations({
   getClock: {
-    operationId: "getClock",
     page: "sandbox",
     method: "get",
     path: "/sandbox/clock",
@@ -67,11 +66,8 @@ export const CLOCK_OPERATIONS = {
     purpose: "Returns the account's own clock if it has one, otherwise the common clock.",
     limit: "other",
     answer: clockAnswer,
-    status: 200,
-    example: {},
   },
   setClock: {
-    operationId: "setClock",
     page: "sandbox",
     method: "put",
     path: "/sandbox/clock",
@@ -81,11 +77,9 @@ export const CLOCK_OPERATIONS = {
     limit: "other",
     body: setClockSchema,
     answer: clockAnswer,
-    status: 200,
     example: { body: { seed: 7, at: "2026-11-20 10:00:00", hours: "exchange" } },
   },
   advanceClock: {
-    operationId: "advanceClock",
     page: "sandbox",
     method: "post",
     path: "/sandbox/clock/advance",
@@ -103,11 +97,9 @@ export const CLOCK_OPERATIONS = {
       })
       .meta({ id: "AdvanceClock" }),
     answer: clockAnswer,
-    status: 200,
     example: { body: { seconds: 60 } },
   },
   setClockSpeed: {
-    operationId: "setClockSpeed",
     page: "sandbox",
     method: "put",
     path: "/sandbox/clock/speed",
@@ -124,11 +116,9 @@ export const CLOCK_OPERATIONS = {
       })
       .meta({ id: "SetClockSpeed" }),
     answer: clockAnswer,
-    status: 200,
     example: { body: { speed: 60 } },
   },
   endClock: {
-    operationId: "endClock",
     page: "sandbox",
     method: "delete",
     path: "/sandbox/clock",
@@ -136,7 +126,5 @@ export const CLOCK_OPERATIONS = {
     purpose: "Returns to the common market, with its orders, positions and funds unchanged.",
     limit: "other",
     answer: clockAnswer,
-    status: 200,
-    example: {},
   },
-} as const satisfies Record<string, TradingOperation>;
+});

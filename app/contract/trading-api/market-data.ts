@@ -15,14 +15,13 @@ import {
   segment,
   underlying,
 } from "./market-data-shapes.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { amount, dhanClientId } from "./vocabulary.ts";
 
 const QUOTE_EXAMPLE = { NSE_EQ: [1333, 11536], IDX_I: [13] };
 
-export const DATA_OPERATIONS = {
+export const DATA_OPERATIONS = tradingOperations({
   quoteLtp: {
-    operationId: "quoteLtp",
     page: "market-quote",
     method: "post",
     path: "/marketfeed/ltp",
@@ -32,11 +31,9 @@ export const DATA_OPERATIONS = {
     isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(z.object({ last_price: lastPrice })).meta({ id: "LtpAnswer" }),
-    status: 200,
     example: { body: QUOTE_EXAMPLE },
   },
   quoteOhlc: {
-    operationId: "quoteOhlc",
     page: "market-quote",
     method: "post",
     path: "/marketfeed/ohlc",
@@ -46,11 +43,9 @@ export const DATA_OPERATIONS = {
     isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(z.object({ last_price: lastPrice, ohlc })).meta({ id: "OhlcAnswer" }),
-    status: 200,
     example: { body: QUOTE_EXAMPLE },
   },
   quoteFull: {
-    operationId: "quoteFull",
     page: "market-quote",
     method: "post",
     path: "/marketfeed/quote",
@@ -61,11 +56,9 @@ export const DATA_OPERATIONS = {
     isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(fullQuote).meta({ id: "QuoteAnswer" }),
-    status: 200,
     example: { body: QUOTE_EXAMPLE },
   },
   getDailyCandles: {
-    operationId: "getDailyCandles",
     page: "historical-data",
     method: "post",
     path: "/charts/historical",
@@ -75,7 +68,6 @@ export const DATA_OPERATIONS = {
     limit: "data",
     body: dailySchema,
     answer: candlesAnswer,
-    status: 200,
     example: {
       body: {
         securityId: "1333",
@@ -89,7 +81,6 @@ export const DATA_OPERATIONS = {
     },
   },
   getIntradayCandles: {
-    operationId: "getIntradayCandles",
     page: "historical-data",
     method: "post",
     path: "/charts/intraday",
@@ -99,7 +90,6 @@ export const DATA_OPERATIONS = {
     limit: "data",
     body: intradaySchema,
     answer: candlesAnswer,
-    status: 200,
     example: {
       body: {
         securityId: "1333",
@@ -113,7 +103,6 @@ export const DATA_OPERATIONS = {
     },
   },
   getRollingOption: {
-    operationId: "getRollingOption",
     page: "historical-data",
     method: "post",
     path: "/charts/rollingoption",
@@ -132,7 +121,6 @@ export const DATA_OPERATIONS = {
           .meta({ description: "The requested side" }),
       })
       .meta({ id: "RollingOptionAnswer" }),
-    status: 200,
     example: {
       body: {
         exchangeSegment: "NSE_FNO",
@@ -150,7 +138,6 @@ export const DATA_OPERATIONS = {
     },
   },
   listExpiries: {
-    operationId: "listExpiries",
     page: "option-chain",
     method: "post",
     path: "/optionchain/expirylist",
@@ -166,11 +153,9 @@ export const DATA_OPERATIONS = {
         status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
       })
       .meta({ id: "ExpiryListAnswer" }),
-    status: 200,
     example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" } },
   },
   getOptionChain: {
-    operationId: "getOptionChain",
     page: "option-chain",
     method: "post",
     path: "/optionchain",
@@ -210,11 +195,9 @@ export const DATA_OPERATIONS = {
         status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
       })
       .meta({ id: "OptionChainAnswer" }),
-    status: 200,
     example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I", Expiry: "{nextExpiry}" } },
   },
   listInstruments: {
-    operationId: "listInstruments",
     page: "instruments",
     method: "get",
     path: "/instrument/{exchangeSegment}",
@@ -223,7 +206,6 @@ export const DATA_OPERATIONS = {
     limit: "other",
     pathParameters: z.object({ exchangeSegment: segment }),
     answer: "csv",
-    status: 200,
     example: { path: { exchangeSegment: "NSE_EQ" } },
   },
-} as const satisfies Record<string, TradingOperation>;
+});

@@ -1,7 +1,7 @@
 // Operations on orders and trades.
 import { z } from "zod";
 import { EXAMPLE_ORDER } from "./examples.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { pageQuery } from "./paging.ts";
 import {
   AMO_TIMES,
@@ -237,9 +237,8 @@ export const apiTradeSchema = z
 const orderPathSchema = z.object({ orderId: orderIdText });
 const EXAMPLE = { correlationId: "first-order", ...EXAMPLE_ORDER };
 
-export const ORDER_OPERATIONS = {
+export const ORDER_OPERATIONS = tradingOperations({
   placeOrder: {
-    operationId: "placeOrder",
     page: "orders",
     method: "post",
     path: "/orders",
@@ -250,11 +249,9 @@ export const ORDER_OPERATIONS = {
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
     answer: orderAnswerSchema,
-    status: 200,
     example: { body: EXAMPLE },
   },
   placeSlicedOrder: {
-    operationId: "placeSlicedOrder",
     page: "orders",
     method: "post",
     path: "/orders/slicing",
@@ -265,11 +262,9 @@ export const ORDER_OPERATIONS = {
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
     answer: z.array(orderAnswerSchema),
-    status: 200,
     example: { body: { ...EXAMPLE, correlationId: "sliced-order" } },
   },
   modifyOrder: {
-    operationId: "modifyOrder",
     page: "orders",
     method: "put",
     path: "/orders/{orderId}",
@@ -280,14 +275,12 @@ export const ORDER_OPERATIONS = {
     pathParameters: orderPathSchema,
     body: modifyOrderSchema,
     answer: orderAnswerSchema,
-    status: 200,
     example: {
       path: { orderId: "{pendingOrderId}" },
       body: { orderType: "LIMIT", quantity: 4, price: "{lowPrice}", validity: "DAY" },
     },
   },
   cancelOrder: {
-    operationId: "cancelOrder",
     page: "orders",
     method: "delete",
     path: "/orders/{orderId}",
@@ -300,7 +293,6 @@ export const ORDER_OPERATIONS = {
     example: { path: { orderId: "{pendingOrderId}" } },
   },
   listOrders: {
-    operationId: "listOrders",
     page: "orders",
     method: "get",
     path: "/orders",
@@ -310,11 +302,8 @@ export const ORDER_OPERATIONS = {
     limit: "other",
     query: pageQuery,
     answer: z.array(apiOrderSchema),
-    status: 200,
-    example: {},
   },
   getOrder: {
-    operationId: "getOrder",
     page: "orders",
     method: "get",
     path: "/orders/{orderId}",
@@ -323,11 +312,9 @@ export const ORDER_OPERATIONS = {
     limit: "other",
     pathParameters: orderPathSchema,
     answer: apiOrderSchema,
-    status: 200,
     example: { path: { orderId: "{orderId}" } },
   },
   getOrderByCorrelationId: {
-    operationId: "getOrderByCorrelationId",
     page: "orders",
     method: "get",
     path: "/orders/external/{correlationId}",
@@ -343,11 +330,9 @@ export const ORDER_OPERATIONS = {
       }),
     }),
     answer: apiOrderSchema,
-    status: 200,
     example: { path: { correlationId: "first-order" } },
   },
   listTrades: {
-    operationId: "listTrades",
     page: "orders",
     method: "get",
     path: "/trades",
@@ -356,11 +341,8 @@ export const ORDER_OPERATIONS = {
     limit: "other",
     query: pageQuery,
     answer: z.array(apiTradeSchema),
-    status: 200,
-    example: {},
   },
   listTradesOfOrder: {
-    operationId: "listTradesOfOrder",
     page: "orders",
     method: "get",
     path: "/trades/{orderId}",
@@ -369,7 +351,6 @@ export const ORDER_OPERATIONS = {
     limit: "other",
     pathParameters: orderPathSchema,
     answer: z.array(apiTradeSchema),
-    status: 200,
     example: { path: { orderId: "{orderId}" } },
   },
-} as const satisfies Record<string, TradingOperation>;
+});

@@ -1,6 +1,6 @@
 // Operations on holdings, positions, eDIS and trader's control.
 import { z } from "zod";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
 import {
   apiPositionSchema,
@@ -16,9 +16,8 @@ import {
 } from "./portfolio-shapes.ts";
 import { count, flag, ownClientId, textField } from "./vocabulary.ts";
 
-export const PORTFOLIO_OPERATIONS = {
+export const PORTFOLIO_OPERATIONS = tradingOperations({
   listHoldings: {
-    operationId: "listHoldings",
     page: "portfolio",
     method: "get",
     path: "/holdings",
@@ -27,11 +26,8 @@ export const PORTFOLIO_OPERATIONS = {
       "Returns shares that were bought for delivery on earlier days. Without holdings it returns an empty list.",
     limit: "other",
     answer: z.array(holdingSchema),
-    status: 200,
-    example: {},
   },
   listPositions: {
-    operationId: "listPositions",
     page: "portfolio",
     method: "get",
     path: "/positions",
@@ -40,11 +36,8 @@ export const PORTFOLIO_OPERATIONS = {
       "Returns the positions from today's trades and contracts held overnight, with P&L at the last price.",
     limit: "other",
     answer: z.array(apiPositionSchema),
-    status: 200,
-    example: {},
   },
   convertPosition: {
-    operationId: "convertPosition",
     page: "portfolio",
     method: "post",
     path: "/positions/convert",
@@ -68,7 +61,6 @@ export const PORTFOLIO_OPERATIONS = {
     },
   },
   exitPositions: {
-    operationId: "exitPositions",
     page: "portfolio",
     method: "delete",
     path: "/positions",
@@ -85,11 +77,8 @@ export const PORTFOLIO_OPERATIONS = {
         message: textField("Result, or the reason why an exit was rejected", "2 exit orders were sent."),
       })
       .meta({ id: "ExitAnswer" }),
-    status: 200,
-    example: {},
   },
   requestTpin: {
-    operationId: "requestTpin",
     page: "edis",
     method: "get",
     path: "/edis/tpin",
@@ -108,10 +97,8 @@ export const PORTFOLIO_OPERATIONS = {
       })
       .meta({ id: "TpinAnswer" }),
     status: 202,
-    example: {},
   },
   createEdisForm: {
-    operationId: "createEdisForm",
     page: "edis",
     method: "post",
     path: "/edis/form",
@@ -120,11 +107,9 @@ export const PORTFOLIO_OPERATIONS = {
     limit: "other",
     body: edisFormSchema,
     answer: edisFormAnswer,
-    status: 200,
     example: { body: { isin: "INS000013339", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
   },
   createEdisBulkForm: {
-    operationId: "createEdisBulkForm",
     page: "edis",
     method: "post",
     path: "/edis/bulkform",
@@ -133,11 +118,9 @@ export const PORTFOLIO_OPERATIONS = {
     limit: "other",
     body: edisBulkFormSchema,
     answer: edisFormAnswer,
-    status: 200,
     example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
   },
   inquireEdis: {
-    operationId: "inquireEdis",
     page: "edis",
     method: "get",
     path: "/edis/inquire/{isin}",
@@ -163,11 +146,9 @@ export const PORTFOLIO_OPERATIONS = {
         remarks: textField("Description of the approval", "Approved for today"),
       })
       .meta({ id: "EdisInquiry" }),
-    status: 200,
     example: { path: { isin: "INS000013339" } },
   },
   setKillSwitch: {
-    operationId: "setKillSwitch",
     page: "traders-control",
     method: "post",
     path: "/killswitch",
@@ -185,11 +166,9 @@ export const PORTFOLIO_OPERATIONS = {
         ),
       })
       .meta({ id: "KillSwitchAnswer" }),
-    status: 200,
     example: { query: { killSwitchStatus: "DEACTIVATE" } },
   },
   getKillSwitch: {
-    operationId: "getKillSwitch",
     page: "traders-control",
     method: "get",
     path: "/killswitch",
@@ -204,11 +183,8 @@ export const PORTFOLIO_OPERATIONS = {
         }),
       })
       .meta({ id: "KillSwitchState" }),
-    status: 200,
-    example: {},
   },
   setPnlExit: {
-    operationId: "setPnlExit",
     page: "traders-control",
     method: "post",
     path: "/pnlExit",
@@ -223,13 +199,11 @@ export const PORTFOLIO_OPERATIONS = {
         message: textField("Description of the result", "The day's limits were set."),
       })
       .meta({ id: "PnlExitSet" }),
-    status: 200,
     example: {
       body: { profitValue: 50_000, lossValue: 50_000, productType: ["INTRADAY"], enableKillSwitch: false },
     },
   },
   getPnlExit: {
-    operationId: "getPnlExit",
     page: "traders-control",
     method: "get",
     path: "/pnlExit",
@@ -253,11 +227,8 @@ export const PORTFOLIO_OPERATIONS = {
         enableKillSwitch: flag("The same in another spelling, because sources disagree"),
       })
       .meta({ id: "PnlExitState" }),
-    status: 200,
-    example: {},
   },
   stopPnlExit: {
-    operationId: "stopPnlExit",
     page: "traders-control",
     method: "delete",
     path: "/pnlExit",
@@ -270,7 +241,5 @@ export const PORTFOLIO_OPERATIONS = {
         message: textField("Description of the result", "The day's limits were removed."),
       })
       .meta({ id: "PnlExitStopped" }),
-    status: 200,
-    example: {},
   },
-} as const satisfies Record<string, TradingOperation>;
+});

@@ -2,7 +2,7 @@
 // files.
 import { z } from "zod";
 import { faultRuleSchema, faultRules } from "./faults.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import { count } from "./vocabulary.ts";
 
 const faultState = z
@@ -18,9 +18,8 @@ const faultState = z
   })
   .meta({ id: "FaultState", description: "The account's rules in their order" });
 
-export const SANDBOX_OPERATIONS = {
+export const SANDBOX_OPERATIONS = tradingOperations({
   getFaults: {
-    operationId: "getFaults",
     page: "sandbox",
     method: "get",
     path: "/sandbox/faults",
@@ -28,11 +27,8 @@ export const SANDBOX_OPERATIONS = {
     purpose: "Returns the rules with the number of faults that each has caused.",
     limit: "other",
     answer: faultState,
-    status: 200,
-    example: {},
   },
   setFaults: {
-    operationId: "setFaults",
     page: "sandbox",
     method: "put",
     path: "/sandbox/faults",
@@ -42,11 +38,9 @@ export const SANDBOX_OPERATIONS = {
     limit: "other",
     body: z.strictObject({ faults: faultRules }).meta({ id: "SetFaults" }),
     answer: faultState,
-    status: 200,
     example: { body: { faults: [{ fault: "rate-limit", on: ["quoteLtp"], every: 3 }] } },
   },
   resetAccount: {
-    operationId: "resetAccount",
     page: "sandbox",
     method: "post",
     path: "/sandbox/reset",
@@ -57,7 +51,5 @@ export const SANDBOX_OPERATIONS = {
     answer: z
       .object({ status: z.literal("SUCCESS").meta({ description: "Always SUCCESS" }) })
       .meta({ id: "AccountReset" }),
-    status: 200,
-    example: {},
   },
-} as const satisfies Record<string, TradingOperation>;
+});

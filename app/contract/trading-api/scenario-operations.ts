@@ -2,7 +2,7 @@
 // prices.
 import { z } from "zod";
 import { clockAnswer } from "./clock.ts";
-import type { TradingOperation } from "./operation.ts";
+import { tradingOperations } from "./operation.ts";
 import {
   marketEvents,
   namedScenarioSchema,
@@ -37,9 +37,8 @@ const scenarioState = z
   })
   .meta({ id: "ScenarioState" });
 
-export const SCENARIO_OPERATIONS = {
+export const SCENARIO_OPERATIONS = tradingOperations({
   listScenarios: {
-    operationId: "listScenarios",
     page: "scenarios",
     method: "get",
     path: "/scenarios",
@@ -53,11 +52,8 @@ export const SCENARIO_OPERATIONS = {
           .meta({ description: "All of them, in the order of the page" }),
       })
       .meta({ id: "ScenarioList" }),
-    status: 200,
-    example: {},
   },
   getScenario: {
-    operationId: "getScenario",
     page: "scenarios",
     method: "get",
     path: "/scenario",
@@ -66,11 +62,8 @@ export const SCENARIO_OPERATIONS = {
       "Returns the document of the current scenario and its clock. Store the document to run it again.",
     limit: "other",
     answer: scenarioState,
-    status: 200,
-    example: {},
   },
   setScenario: {
-    operationId: "setScenario",
     page: "scenarios",
     method: "put",
     path: "/scenario",
@@ -80,11 +73,9 @@ export const SCENARIO_OPERATIONS = {
     limit: "other",
     body: scenarioSchema,
     answer: scenarioState,
-    status: 200,
     example: { body: { name: "gap-down", speed: 0 } },
   },
   addMarketEvents: {
-    operationId: "addMarketEvents",
     page: "scenarios",
     method: "post",
     path: "/scenario/events",
@@ -96,7 +87,6 @@ export const SCENARIO_OPERATIONS = {
       .strictObject({ market: marketEvents.min(1).meta({ description: "Events to add, 1 to 50" }) })
       .meta({ id: "AddMarketEvents" }),
     answer: scenarioState,
-    status: 200,
     example: {
       body: {
         market: [
@@ -110,7 +100,6 @@ export const SCENARIO_OPERATIONS = {
     },
   },
   endScenario: {
-    operationId: "endScenario",
     page: "scenarios",
     method: "delete",
     path: "/scenario",
@@ -119,7 +108,5 @@ export const SCENARIO_OPERATIONS = {
       "Returns to the common market, with its orders, positions and funds unchanged. The scenario's faults end with it.",
     limit: "other",
     answer: scenarioState,
-    status: 200,
-    example: {},
   },
-} as const satisfies Record<string, TradingOperation>;
+});
