@@ -1,11 +1,6 @@
 // Apps that may access the user's account, each with its permissions and a button that revokes the access. Never
 // cached.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -13,7 +8,7 @@ import { appsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/account/apps";
 
@@ -41,13 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 const MAY: Record<"read" | "trade", string> = {
   read: text.mayRead,

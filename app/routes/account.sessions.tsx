@@ -1,11 +1,6 @@
 // The user's sessions: every browser and the token of their programs, each with start, last use, and a button that ends
 // it. Never cached.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
@@ -15,7 +10,7 @@ import { sessionsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/account/sessions";
@@ -69,13 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,5 +1,5 @@
 // All managers, ordered by their largest drawdown, the smallest first.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { formatDay } from "../format/dates.ts";
@@ -20,7 +20,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
@@ -49,12 +49,7 @@ export const handle: PageHandle = {
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/algos/managers",
-  });
+export const meta = fixedMeta(text, "/algos/managers");
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,12 +1,6 @@
 // The kill switch: its effect, the deployments that it stops, and a button that requires a typed word. The page warns
 // that the switch cannot be turned off before the next day.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
@@ -21,7 +15,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/algos/my-algos/kill-switch";
 const CONFIRMATION_WORD = "STOP";
@@ -95,13 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

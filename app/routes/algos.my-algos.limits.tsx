@@ -1,12 +1,6 @@
 // Limits over all algos of one mode: a form for the daily loss limit and the trailing profit lock, and how much of each
 // limit is used today. Saved limits apply immediately. A limit reached today blocks new positions until tomorrow.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
@@ -29,7 +23,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const PORTFOLIO = "/algos/my-algos";
 
@@ -72,13 +66,7 @@ function typedFrom(form: FormData): TypedLimits {
   return { lossPerDay: read("lossPerDay"), lockFrom: read("lockFrom"), giveBack: read("giveBack") };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: ACCOUNT_LIMITS_PATH,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, ACCOUNT_LIMITS_PATH, { isIndexed: false });
 
 type Refused = { typed: TypedLimits; faults: LimitFaults; message: string | null } | undefined;
 

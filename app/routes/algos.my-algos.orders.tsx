@@ -1,5 +1,5 @@
 // Orders of the client or of one deployment, with pagination.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -12,7 +12,7 @@ import { orderOrigins } from "../portfolio/records.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 const PAGE = "/algos/my-algos/orders";
@@ -50,13 +50,7 @@ export const headers = accountHeaders;
 
 export const handle: PageHandle = { query: ["deployment", "after"], orders: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 export default function Orders() {
   const data = useLoaderData<typeof loader>();

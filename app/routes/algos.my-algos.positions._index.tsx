@@ -2,13 +2,7 @@
 // "Square off all" closes all positions of an algo and pauses the algo. Positions without an algo come first, and
 // checkboxes select them.
 
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
@@ -29,7 +23,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
@@ -82,13 +76,7 @@ export const handle: PageHandle = {
   live: () => [],
 };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 type Refused = { message: string; key: string; refs: string[] };
 

@@ -1,13 +1,7 @@
 // Form that closes one position: quantity, at market or with a limit. A preview shows blocked and released margin,
 // costs, and whether the broker would accept the order. The preview has its own GET address, so that it can be changed
 // and reloaded without an order.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import {
@@ -34,7 +28,7 @@ import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;
@@ -131,13 +125,7 @@ function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | 
   return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
 

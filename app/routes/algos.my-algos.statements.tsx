@@ -1,6 +1,6 @@
 // P&L statement of a financial year: live trades only, realised P&L at average cost, each kind of charge, by algo and
 // by month. The printed page contains the broker's name; the download is CSV.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Statement, statementQuerySchema } from "../contract/base-api/portfolio.ts";
@@ -16,7 +16,7 @@ import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -37,13 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 export default function Statements() {
   const data = useLoaderData<typeof loader>();

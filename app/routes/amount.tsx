@@ -1,6 +1,6 @@
 // Stores the user's amount in a cookie and redirects to the page with the amount form. If the amount is invalid, a page
 // explains the format.
-import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
@@ -18,7 +18,7 @@ import { safeReturnPath } from "../http/safe-redirect.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const TYPED_MAX_CHARS = 30;
 
@@ -53,13 +53,7 @@ export function loader() {
   return null;
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/amount",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/amount", { isIndexed: false });
 
 export default function ReaderAmount() {
   const answer = useActionData<typeof action>();

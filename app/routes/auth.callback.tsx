@@ -1,12 +1,6 @@
 // Receives the browser after the provider's sign-in and exchanges the tokenId for a session, if this browser started
 // the sign-in. Then adds the algo that the user wanted to track to a tracklist.
-import {
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { signInFailedText as text } from "../frame/text.ts";
@@ -15,7 +9,7 @@ import { notFound } from "../http/problem.ts";
 import { trackOnFirstList } from "../portfolio/track.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 export const handle: PageHandle = { query: ["tokenId", "tokenid", "consentId", "error"] };
 
@@ -47,13 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/auth/callback",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/auth/callback", { isIndexed: false });
 
 const WORDS = {
   denied: text.denied,

@@ -1,12 +1,6 @@
 // Starts a sign-in: requests a consent from the provider and redirects the browser to it. Renders a page only if that
 // is not possible.
-import {
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { idSchema } from "../contract/base-api/strategy.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -15,7 +9,7 @@ import { withCookies } from "../http/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 const PORTFOLIO = "/algos/my-algos";
 /** Pages of the sign-in and the sign-out. After a sign-in they would show the result of an earlier attempt. */
@@ -50,13 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Forwards the loader's headers, for Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/login",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/login", { isIndexed: false });
 
 const LEADS = { unavailable: text.unavailable, tooMany: text.tooMany, notOpen: text.notOpen };
 

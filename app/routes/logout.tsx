@@ -1,16 +1,11 @@
 // Sign-out: revokes the token at the provider, so that a copied cookie is worthless, and clears the cookie. Only the
 // POST form signs out; a GET request shows the form.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { logoutText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 export async function action({ context }: ActionFunctionArgs) {
   try {
@@ -29,13 +24,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { xsrf: context.session.xsrf, name: context.session.name };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/logout",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/logout", { isIndexed: false });
 
 export default function Logout() {
   const { xsrf, name } = useLoaderData<typeof loader>();

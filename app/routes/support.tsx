@@ -1,11 +1,5 @@
 // Contacts, a chat that works without scripts, and short answers. Only the chat needs the provider.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { CHAT_TEXT_CHARS, chatTextSchema } from "../contract/base-api/chat.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
@@ -21,7 +15,7 @@ import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 /**
  * Cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat cookie get an
@@ -60,12 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/support",
-  });
+export const meta = fixedMeta(text, "/support");
 
 export default function Support() {
   const root = useRouteLoaderData<typeof rootLoader>("root");

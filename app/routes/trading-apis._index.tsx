@@ -1,5 +1,4 @@
 // The API offering: an example call with its response, limits, benefits, audiences. Needs no provider.
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -18,7 +17,7 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
@@ -27,12 +26,7 @@ export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
 /** Order of the languages. Those with an official client come first. */
 const CODE_ORDER: readonly Language[] = ["python", "typescript", "go", "curl"];
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/trading-apis",
-  });
+export const meta = fixedMeta(text, "/trading-apis");
 
 /** Loads sample code for an order in each language, and the documented response. */
 export function loader() {

@@ -1,5 +1,5 @@
 // Title, description, canonical address and social card of every page. The root route's data contains origin and brand.
-import type { MetaDescriptor } from "@remix-run/react";
+import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
 import { pageMetaText as text } from "./text.ts";
 
 export const TITLE_MAX_CHARS = 70;
@@ -46,6 +46,16 @@ export function pageMeta(matches: { id: string; data: unknown }[], page: PageMet
     { property: "og:image:alt", content: text.socialCard },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** Returns the `meta` function of a page whose title and description are fixed. */
+export function fixedMeta(
+  text: Pick<PageMeta, "title" | "description">,
+  path: string,
+  options: Pick<PageMeta, "isIndexed"> = {},
+): MetaFunction {
+  return ({ matches }) =>
+    pageMeta(matches, { title: text.title, description: text.description, path, ...options });
 }
 
 function cut(text: string, chars: number): string {

@@ -1,12 +1,6 @@
 // The log of account events: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered
 // by algo, mode and type. The notification settings follow below.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Account } from "../../context.ts";
@@ -25,7 +19,7 @@ import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { groupsByDay } from "./event-groups.ts";
 import { EventLog } from "./event-log.tsx";
 import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
@@ -141,13 +135,7 @@ const NO_SUBSCRIPTION: MessagesFault = {
   message: text.noSubscription,
 };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 export default function Notifications() {
   const data = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 // Portfolio: today's P&L and margin, separate for live and paper, then P&L over time, running algos with their risk
 // limits, and the latest events.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
@@ -25,7 +25,7 @@ import { Power } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { PnlPanel, type Range, rangeOf } from "./pnl-panel.tsx";
 import { pageText as text } from "./text.ts";
@@ -110,13 +110,7 @@ export const handle: PageHandle = {
   live: () => [],
 };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 export default function PortfolioPage() {
   const data = useLoaderData<typeof loader>();

@@ -1,13 +1,7 @@
 // Tracklists: named lists of algos. Forms add and remove algos, rename, share and delete a list, and undo a deletion. A
 // rejected form shows the entered text and the reason.
 
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { idSchema } from "../../contract/base-api/strategy.ts";
@@ -23,7 +17,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
@@ -165,13 +159,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: PAGE,
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
 export default function Tracklists() {
   const data = useLoaderData<typeof loader>();
