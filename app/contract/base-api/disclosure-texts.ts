@@ -13,7 +13,6 @@ export const DISCLOSURE_TEXTS = {
   market:
     "Investments in securities market are subject to market risks. Read all the related documents carefully before investing.",
 } as const;
-export type DisclosureText = keyof typeof DISCLOSURE_TEXTS;
 
 const sealable = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 export const recordTextsSchema = z

@@ -32,7 +32,6 @@ export type Totals = z.infer<typeof totalsSchema>;
 
 /** A point of the P&L curve: time in epoch ms, and the result in paise. */
 export const pnlPointSchema = z.tuple([z.int().positive(), paise]);
-export type PnlPoint = z.infer<typeof pnlPointSchema>;
 
 export const portfolioSchema = z
   .object({

@@ -50,7 +50,6 @@ export const sessionListSchema = z
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 export const END_SCOPES = ["others", "all"] as const;
-export type EndScope = (typeof END_SCOPES)[number];
 export const endSessionsQuerySchema = z.object({
   scope: z
     .enum(END_SCOPES)

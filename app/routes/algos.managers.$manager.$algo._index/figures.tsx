@@ -89,7 +89,6 @@ export function Figures(props: {
             <WorthSection
               worth={shown.significance}
               outOfSample={shown.outOfSample}
-              evidence={view.evidence}
               capitalRupees={view.capitalRupees}
             />
           </Fold>

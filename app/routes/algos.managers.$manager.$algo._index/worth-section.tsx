@@ -1,7 +1,6 @@
 // How far the record can be relied on: a correction for the number of variants tried, the effect of chance, and results
 // by market regime.
 
-import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
 import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../../evidence/worth.ts";
@@ -21,7 +20,6 @@ const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
 export function WorthSection(props: {
   worth: Significance;
   outOfSample: DisplayedEvidence["outOfSample"];
-  evidence: EvidenceClass;
   capitalRupees: number;
 }) {
   const { worth, outOfSample, capitalRupees } = props;

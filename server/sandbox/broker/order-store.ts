@@ -222,13 +222,6 @@ export class OrderStore implements TransactionCache {
     return this.resting.all();
   }
 
-  /** Returns the orders of one leg of a deployment's position, oldest first. */
-  ofLeg(deploymentId: string, leg: string): OrderRow[] {
-    return this.#db
-      .prepare("SELECT * FROM orders WHERE deployment_id = ? AND leg = ? ORDER BY created_at, id")
-      .all(deploymentId, leg) as OrderRow[];
-  }
-
   list(clientId: string, filter: { deploymentId?: string; before?: string; limit: number }): OrderRow[] {
     return this.#db
       .prepare(

@@ -192,11 +192,6 @@ export class SandboxMarket {
     return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
   }
 
-  /** Returns the trading time until an option's expiry, in years. */
-  yearsLeft(instrument: MarketInstrument, atMs: number): number {
-    return this.#sliceAt(instrument, atMs).slice.years;
-  }
-
   greeks(instrument: MarketInstrument, spotRupees: number, atMs: number): Greeks {
     const { slice } = this.#sliceAt(instrument, atMs);
     const { option } = instrument;
