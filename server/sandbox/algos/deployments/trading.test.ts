@@ -208,7 +208,7 @@ describe("trading by a deployment", () => {
     expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
   });
 
-  it("pays no fee for a month in which the manager has halted it, unless it resumes", () => {
+  it("pays no fee while the manager halts it, until it is resumed", () => {
     const id = begin({ startOn: "2026-11-18" });
     runner.halt(STRADDLE, "manager", "Halted.");
     setNow("2026-12-01T10:00:00+05:30");
