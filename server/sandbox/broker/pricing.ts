@@ -11,7 +11,7 @@ import { protectedLimit } from "./matching.ts";
 export type MarketLeg = { instrument: MarketInstrument; quantity: number; product: OrderProduct };
 
 /** An order with the price that it is sent with, or would be filled at. */
-type PricedOrder = {
+type Priced = {
   instrument: MarketInstrument;
   side: OrderSide;
   product: OrderProduct;
@@ -67,7 +67,7 @@ export class OrderPricing {
   }
 
   /** Converts an order to the form that the margin functions use. */
-  waitingOrder(order: PricedOrder): WaitingOrder {
+  waitingOrder(order: Priced): WaitingOrder {
     const { instrument, product } = order;
     const quantity = order.side === "BUY" ? order.quantity : -order.quantity;
     return {
@@ -83,7 +83,7 @@ export class OrderPricing {
    * Returns the charges of an order at today's rates. A quantity above the freeze quantity is sent as several orders,
    * and each of them pays brokerage.
    */
-  chargesOfOrder({ instrument, side, product, quantity, pricePaise }: PricedOrder): Charges {
+  chargesOfOrder({ instrument, side, product, quantity, pricePaise }: Priced): Charges {
     const { freezeQuantity: freeze } = instrument;
     const ofSlice = (units: number, isFirstDelivery = false) =>
       this.chargesFor({ instrument, product, side, valuePaise: units * pricePaise, isFirstDelivery });

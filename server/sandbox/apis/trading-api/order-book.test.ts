@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
+import { ORDER_LIST_LIMITS } from "../../broker/order-store.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { PreparedJson } from "../prepared-json.ts";
 import { alertDetails } from "./alert-details.ts";
@@ -51,6 +52,24 @@ it("lists a cancelled after-market order until the end of the day", async () => 
   ]);
   rig.setNow("2026-11-23T10:00:00+05:30");
   expect(await listed()).toEqual([]);
+});
+
+it("lists an open order even if 2,000 newer orders of the day are closed", async () => {
+  const { orderId: open } = place({ price: rupeesAt(0.97) });
+  const { orderId: closed } = place({ price: rupeesAt(0.97) });
+  handlers.cancelOrder(call({ path: { orderId: closed } }));
+  const { db } = rig;
+  const columns = (
+    db.prepare("SELECT name FROM pragma_table_info('orders')").pluck().all() as string[]
+  ).join();
+  const rest = columns.split(",").filter((name) => name !== "id");
+  db.prepare(
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+     INSERT INTO orders (id, ${rest}) SELECT CAST(id + n AS TEXT), ${rest} FROM orders, number WHERE id = ?`,
+  ).run(ORDER_LIST_LIMITS.ordersAtMost, closed);
+  const orders = await listed();
+  expect(orders).toHaveLength(ORDER_LIST_LIMITS.ordersAtMost + 1);
+  expect(orders.at(-1)?.orderId).toBe(open);
 });
 
 it("rejects INTRADAY after-market orders between square-off and session end", () => {
