@@ -59,7 +59,7 @@ export function compareWithBacktest(
   };
   const one = sideOf(backtest, from, to, isWithin);
   const other = sideOf(followed, from, to, isWithin);
-  const [expected, came] = [dailyShares(backtest, from, to), dailyShares(followed, from, to)];
+  const [expected, came] = [dailyShares(backtest, common), dailyShares(followed, common)];
   const spread = standardDeviation(came.map((share, index) => share - (expected[index] ?? 0)));
 
   const left = new Map<string, number>();
@@ -116,13 +116,13 @@ function netBefore(days: readonly RecordDay[], from: string): number {
   return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
 }
 
-function dailyShares({ record }: Side, from: string, to: string): number[] {
-  let before = netBefore(record.days, from);
-  return record.days
-    .filter(({ day }) => day >= from && day <= to)
-    .map(({ netPaise }) => {
-      const made = netPaise - before;
-      before = netPaise;
-      return made / (record.capitalRupees * 100);
-    });
+function dailyShares({ record }: Side, common: readonly string[]): number[] {
+  const netOn = new Map(record.days.map(({ day, netPaise }) => [day, netPaise]));
+  let before = netBefore(record.days, common[0] ?? "");
+  return common.map((day) => {
+    const netPaise = netOn.get(day) ?? before;
+    const made = netPaise - before;
+    before = netPaise;
+    return made / (record.capitalRupees * 100);
+  });
 }

@@ -360,13 +360,24 @@ function roundUp(paise: number): number {
 
 export type RollingPoint = { day: string; share: number };
 
-/** Returns the twelve-month return at the end of each month. Empty for less than a year. */
+/** Returns the twelve-month return at the end of each complete month. Empty for less than a year. */
 export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
-  const monthEnds = equity.filter(({ day }, index) => equity[index + 1]?.day.slice(0, 7) !== day.slice(0, 7));
-  return monthEnds.flatMap((end, index) => {
-    const start = monthEnds[index - 12];
+  const monthEnds = equity.filter(({ day }, index) => {
+    const next = equity[index + 1]?.day;
+    return next === undefined ? isMonthOver(day) : next.slice(0, 7) !== day.slice(0, 7);
+  });
+  const byMonth = new Map(monthEnds.map((end) => [end.day.slice(0, 7), end]));
+  return monthEnds.flatMap((end) => {
+    const start = byMonth.get(monthsBefore(end.day, 12).slice(0, 7));
     return start === undefined || start.equityPaise <= 0
       ? []
       : [{ day: end.day, share: end.equityPaise / start.equityPaise - 1 }];
   });
+}
+
+/** True if no weekday of the month follows the day. */
+function isMonthOver(day: string): boolean {
+  const next = new Date(Date.parse(day) + DAY_MS);
+  while (next.getUTCDay() % 6 === 0) next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 7) !== day.slice(0, 7);
 }

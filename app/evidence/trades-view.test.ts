@@ -27,11 +27,10 @@ describe("the view of past trades", () => {
         expect(sum(months.map(({ netPaise }) => netPaise))).toBe(totals?.netPaise ?? 0);
         expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
         if (totals === null) return;
-        const { count, wins, averageWinPaise, averageLossPaise, netPaise, worstPaise } = totals;
-        expect(wins * (averageWinPaise ?? 0) + (count - wins) * (averageLossPaise ?? 0)).toBeCloseTo(
-          netPaise,
-          3,
-        );
+        const { wins, averageWinPaise, averageLossPaise, netPaise, worstPaise } = totals;
+        // A trade without a result is neither won nor lost, as in All figures.
+        const losses = trades.filter((one) => one.closedAt !== null && one.netPaise < 0).length;
+        expect(wins * (averageWinPaise ?? 0) + losses * (averageLossPaise ?? 0)).toBeCloseTo(netPaise, 3);
         expect(worstPaise).toBeLessThanOrEqual(averageLossPaise ?? averageWinPaise ?? 0);
       }),
     );
@@ -50,6 +49,11 @@ describe("the view of past trades", () => {
     for (const query of ["month=2025-09", "month=<b>", ""])
       expect(view(trades, query)).toMatchObject({ month: "2025-11", count: 2 });
     expect(view(trades.slice(1))).toMatchObject({ month: null, count: 2 });
+  });
+
+  it("leaves a trade of ₹0 out of the average loss", () => {
+    const trades = [0, -100, -300].map((netPaise) => ({ closedAt: "2025-10-31T10:00:00Z", netPaise }));
+    expect(view(trades).totals?.averageLossPaise).toBe(-200);
   });
 
   it("states no totals without a closed trade", () => {

@@ -90,6 +90,6 @@ function totalsOf(closed: readonly RecordTrade[]): TradeTotals | null {
     netPaise: results.reduce((sum, paise) => sum + paise, 0),
     worstPaise: Math.min(...results),
     averageWinPaise: average(wins),
-    averageLossPaise: average(results.filter((paise) => paise <= 0)),
+    averageLossPaise: average(results.filter((paise) => paise < 0)),
   };
 }

@@ -4,6 +4,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
 import { formatDay } from "../format/dates.ts";
@@ -23,7 +24,12 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
   if (!account || !provider) return [];
   const lists = (await account.listTracklists().catch(nullIfRefused))?.items ?? [];
   const known = new Map((provider.allStrategies() ?? []).map((strategy) => [strategy.id, strategy]));
-  const addedAt = Object.assign({}, ...lists.map((list) => list.addedAt ?? {})) as Record<string, string>;
+  // An algo in several lists counts from the first time that it was added.
+  const addedAt = Object.fromEntries(
+    lists
+      .flatMap((list) => Object.entries(list.addedAt ?? {}))
+      .toSorted(([, one], [, other]) => other.localeCompare(one)),
+  );
   const ids = [...new Set(lists.flatMap(({ strategyIds }) => strategyIds))];
   const strategies = ids
     .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))
@@ -80,6 +86,7 @@ function Change(props: { since: SinceAdded | null; amount: number }) {
       )}
       <span className="figure-note">
         {(since.days === 0 ? text.trackedOn : text.since)(formatDay(since.addedOn))}
+        {since.days === 0 ? null : ` · ${EVIDENCE_NAMES[since.evidence].toLowerCase()}`}
       </span>
     </p>
   );

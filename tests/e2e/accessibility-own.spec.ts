@@ -78,11 +78,13 @@ test("the chat opens one dialog on a page with the scripts of prices and orders"
   page,
   origin,
 }) => {
-  await page.goto(`${origin}/login?to=/algos/my-algos`);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${origin}/login?to=/account/notifications`);
   await signIn(page);
-  await page.waitForURL(`${origin}/algos/my-algos`);
+  await page.waitForURL(`${origin}/account/notifications`);
   await page.getByRole("link", { name: "Chat" }).click();
   await expect(page.getByRole("dialog").getByLabel("Your question")).toBeFocused();
-  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path === "/support")).toEqual(["/support"]);
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });

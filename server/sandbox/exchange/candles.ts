@@ -95,10 +95,21 @@ export function sessionBars(
   for (const { from, to } of barMinuteRanges(session, interval)) {
     const bar = aggregateMinutes(tape, from, to, nowMs);
     if (bar === null) break;
-    const seen = Math.min(to, minuteIn(session, nowMs) + 1);
-    bars.push({ ...bar, openInterest: tapes.openInterest(instrument, session, seen / session.minutes) });
+    bars.push({ ...bar, openInterest: barOpenInterest(tapes, instrument, session, to, nowMs) });
   }
   return bars;
+}
+
+/** Returns the open interest at the end of a bar, or now if the bar is still running. `to` is a minute of the session. */
+export function barOpenInterest(
+  tapes: Tapes,
+  instrument: MarketInstrument,
+  session: TradingSession,
+  to: number,
+  nowMs: number,
+): number {
+  const seen = Math.min(to, minuteIn(session, nowMs) + 1);
+  return tapes.openInterest(instrument, session, seen / session.minutes);
 }
 
 /** Returns the daily bar of a regular session so far; null before the session. */
@@ -107,8 +118,8 @@ export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number
   if (session === null || session.fromMs > nowMs) return null;
   const bar = aggregateMinutes(tapes.tape(instrument, session), 0, session.minutes, nowMs);
   if (bar === null) return null;
-  const passed = (minuteIn(session, nowMs) + 1) / session.minutes;
-  return { ...bar, atMs: istDayStart(day), openInterest: tapes.openInterest(instrument, session, passed) };
+  const openInterest = barOpenInterest(tapes, instrument, session, session.minutes, nowMs);
+  return { ...bar, atMs: istDayStart(day), openInterest };
 }
 
 /** Returns the start (included) and end (excluded) minute of each bar of a session. */

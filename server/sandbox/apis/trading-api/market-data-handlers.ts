@@ -306,7 +306,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
       rows.push({
         ...bar,
         openInterest: requested.has("oi")
-          ? market.tapes.openInterest(contract, session, to / session.minutes)
+          ? barOpenInterest(market.tapes, contract, session, to, broker.now())
           : 0,
         strike,
         spotPaise,
