@@ -79,3 +79,23 @@ it("returns the last price of an option without computing its session", async ()
   expect(inAll).toBeLessThan(2 * LADDERS_PER_MINUTE);
   rig.close();
 });
+
+it("returns the same open interest of a running bar in rolling options and in candles", async () => {
+  const { rig, handlers } = optionRequests("2026-11-19T10:16:00+05:30");
+  const day = { fromDate: "2026-11-19", toDate: "2026-11-20", exchangeSegment: "NSE_FNO", interval: 60 };
+  const rolling = await handlers.getRollingOption({
+    body: {
+      ...{ ...day, securityId: "13", instrument: "OPTIDX", expiryFlag: "WEEK", expiryCode: 1 },
+      ...{ strike: "ATM", drvOptionType: "CALL", requiredData: ["oi", "strike"] },
+    },
+  } as never);
+  const { oi, strike } = rolling.data.ce as { oi: number[]; strike: number[] };
+  const contract = Array.from({ length: 21 }, (_, index) => rig.option("CE", index - 10)).find(
+    ({ option }) => option?.strikeRupees === strike.at(-1),
+  );
+  const candles = await handlers.getIntradayCandles({
+    body: { ...day, securityId: contract?.securityId, instrument: "OPTIDX", oi: true },
+  } as never);
+  expect(oi.at(-1)).toBe(candles.open_interest.at(-1));
+  rig.close();
+});

@@ -15,6 +15,7 @@ import {
   aggregateMinutes,
   type Bar,
   barMinuteRanges,
+  barOpenInterest,
   dailyBar,
   sessionBars,
 } from "../../exchange/candles.ts";
