@@ -78,11 +78,11 @@ export function chainedEquity(
   });
 }
 
-function isLive({ evidence, state }: RecordListing): boolean {
+export function isLive({ evidence, state }: RecordListing): boolean {
   return evidence === "live" && state === "ready";
 }
 
-async function liveRecord(
+export async function liveRecord(
   evidence: EvidenceService,
   strategy: StrategySummary,
   version: string,

@@ -1,10 +1,11 @@
 // Result of an algo since the user added it to a list, from the last close before that day to the record's last day.
-// The live record is used if the disclosure gate permits it, otherwise the default record.
+// The live records of all versions are used if the disclosure gate permits one, otherwise the default record.
 import type { EvidenceService } from "../context.ts";
-import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
+import type { EvidenceClass, RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { istDate } from "../domain/record-seal.ts";
+import { earlierLiveRecords, isLive, liveRecord } from "./live-chain.ts";
 
 export type SinceAdded = {
   evidence: EvidenceClass;
@@ -14,17 +15,23 @@ export type SinceAdded = {
   share: number;
 };
 
-/** Computes the result. Null for a record without days. */
+/** Adds up the results of consecutive records of an algo. Null without a day. */
 export function sinceAdded(
-  record: Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">,
+  records: readonly Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">[],
   addedOn: string,
 ): SinceAdded | null {
-  const last = record.days.at(-1);
-  if (last === undefined) return null;
-  const before = record.days.findLast(({ day }) => day < addedOn);
-  const days = record.days.filter(({ day }) => day >= addedOn).length;
-  const madePaise = days === 0 ? 0 : last.netPaise - (before?.netPaise ?? 0);
-  return { evidence: record.evidence, addedOn, days, share: madePaise / (record.capitalRupees * 100) };
+  const parts = records.flatMap(({ days, capitalRupees, evidence }) => {
+    const last = days.at(-1);
+    if (last === undefined) return [];
+    const before = days.findLast(({ day }) => day < addedOn);
+    const count = days.filter(({ day }) => day >= addedOn).length;
+    const madePaise = count === 0 ? 0 : last.netPaise - (before?.netPaise ?? 0);
+    return [{ evidence, days: count, share: madePaise / (capitalRupees * 100) }];
+  });
+  const [first] = parts;
+  if (first === undefined) return null;
+  const sum = (name: "days" | "share") => parts.reduce((total, part) => total + part[name], 0);
+  return { evidence: first.evidence, addedOn, days: sum("days"), share: sum("share") };
 }
 
 /** Loads the results by algo id. Algos without an available record are omitted. */
@@ -52,19 +59,36 @@ async function one(
 ): Promise<SinceAdded | null> {
   try {
     const listed = await evidence.records(strategy);
-    const hasLive =
-      listed.kind === "shown" &&
-      listed.value.some(
-        ({ evidence: name, version, state }) =>
-          name === "live" && version === strategy.version && state === "ready",
-      );
-    const record = await (hasLive
-      ? evidence.record(strategy, { evidence: "live", version: strategy.version })
-      : evidence.record(strategy));
-    return record.kind === "shown" && record.value.state === "ready"
-      ? sinceAdded(record.value, addedOn)
-      : null;
+    const live = listed.kind === "shown" ? listed.value.filter(isLive) : [];
+    const newest = live.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1);
+    return sinceAdded(
+      newest === undefined
+        ? await defaultRecord(evidence, strategy)
+        : await liveRecords(evidence, strategy, newest.version, live),
+      addedOn,
+    );
   } catch (fault) {
     return nullIfRefused(fault);
   }
+}
+
+async function defaultRecord(
+  evidence: EvidenceService,
+  strategy: StrategySummary,
+): Promise<StrategyRecord[]> {
+  const record = await evidence.record(strategy);
+  return record.kind === "shown" && record.value.state === "ready" ? [record.value] : [];
+}
+
+async function liveRecords(
+  evidence: EvidenceService,
+  strategy: StrategySummary,
+  newest: string,
+  live: readonly RecordListing[],
+): Promise<StrategyRecord[]> {
+  const [earlier, own] = await Promise.all([
+    earlierLiveRecords(evidence, strategy, newest, live),
+    liveRecord(evidence, strategy, newest),
+  ]);
+  return own === null ? earlier : [...earlier, own];
 }
