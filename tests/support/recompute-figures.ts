@@ -87,9 +87,9 @@ function rollingOf(file: RecordFile, equity: readonly number[]): number[] {
     if (day.slice(0, 7) !== file.days[index + 1]?.day.slice(0, 7)) ends.push(equity[index] ?? 0);
   // A month that still has weekdays is not complete.
   const last = new Date(`${file.days.at(-1)?.day}T00:00:00Z`);
-  const daysLeft =
+  const remainingDays =
     new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0)).getUTCDate() - last.getUTCDate();
-  const later = Array.from({ length: daysLeft }, (_, index) => (last.getUTCDay() + index + 1) % 7);
+  const later = Array.from({ length: remainingDays }, (_, index) => (last.getUTCDay() + index + 1) % 7);
   if (later.some((weekday) => weekday >= 1 && weekday <= 5)) ends.pop();
   return ends.slice(12).map((end, index) => end / (ends[index] ?? 1) - 1);
 }
