@@ -148,7 +148,7 @@ function verify(ids: readonly string[]): { trades: number; fees: number } {
   return { trades: sumOf("SELECT count(*) AS sum FROM trades WHERE deployment_id IS NOT NULL"), fees };
 }
 
-it("funds, trades, fees and results of deployments agree after each random operation", {
+it("ledger, funds and results match the sums of trades and fees after each operation", {
   timeout: 180_000,
 }, () => {
   db.exec("PRAGMA synchronous = OFF");

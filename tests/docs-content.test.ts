@@ -92,7 +92,7 @@ describe("links", () => {
   it.each([
     ["with a sandbox", SANDBOX],
     ["with a provider", PROVIDER],
-  ])("lead to a page and an anchor that exist, on a site %s", (_, place) => {
+  ])("target an existing page and anchor on a site %s", (_, place) => {
     const pages = pagesAt(place);
     const targets = new Set(
       pages.flatMap(({ id, contents }) => [
@@ -174,7 +174,7 @@ describe("blocks of code and tables", () => {
 });
 
 describe("values that replace placeholders", () => {
-  it("are plain text, so that they add no Markdown markup to a paragraph or list", () => {
+  it("add no Markdown markup to paragraphs and lists", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],

@@ -71,7 +71,7 @@ describe("the OpenAPI document", () => {
   type Response = { $ref?: string; content?: Record<string, Media> };
   type Described = { tags: string[]; responses?: Record<string, Response>; "x-codeSamples"?: object[] };
 
-  it("has samples, shared components, and an example for every status with a body", () => {
+  it("has code samples, shared error responses and an example for each response body", () => {
     const missing: string[] = [];
     const resolve = (response: Response): Response =>
       response.$ref === undefined

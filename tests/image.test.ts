@@ -94,7 +94,7 @@ it("the operators' commands run compiled files, because the image has no sources
 
 const guide = readFileSync("server/operations/go-live.md", "utf8");
 
-it("go-live.md mounts the brand in each container: a site with a provider requires it", () => {
+it("go-live.md mounts the brand folder in each `docker run` command", () => {
   for (const [command] of guide.matchAll(/^docker run (?:.*\\\n)+.*/gm))
     expect(command).toContain("-v $PWD/brand:/etc/brand:ro");
 });

@@ -87,7 +87,7 @@ describe("the manifests", () => {
     expect(brand?.site.brand.name).toBe("Example");
   });
 
-  it("allow at least 100 replicas, and scrape a metrics port of the pods", () => {
+  it("allow at least 100 replicas, and the PodMonitor selects a port of the pods", () => {
     expect(find("HorizontalPodAutoscaler", "site").spec.maxReplicas).toBeGreaterThanOrEqual(100);
     const template = find("StatefulSet", "site").spec.template;
     const { selector, podMetricsEndpoints } = find("PodMonitor", "site").spec;
@@ -119,7 +119,7 @@ describe("the manifests", () => {
       );
   });
 
-  it.runIf(hasKubectl)("can be rendered by kubectl", async () => {
+  it.runIf(hasKubectl)("render with kubectl and match their schemas", async () => {
     const rendered = tool("kubectl", "kustomize", "--load-restrictor", "LoadRestrictionsNone", MONITORING);
     expect(rendered.stderr).toBe("");
     for (const manifest of parseAllDocuments(rendered.stdout))

@@ -18,7 +18,7 @@ const SLACK = 400;
 const counts = wordingCounts();
 
 it.each(Object.entries(KINDS) as [Kind, string][])(
-  "wording findings in %s (%s) stay within their budget",
+  "wording findings of kind %s (%s) stay within their budget",
   (kind) => {
     const { found } = counts[kind];
     expect(found, "npx tsx tests/support/plain-english.ts lists the findings").toBeLessThanOrEqual(

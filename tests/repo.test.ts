@@ -185,14 +185,14 @@ describe("imports", () => {
     expect(broken).toEqual([]);
   });
 
-  it("of the independent provider include no code of the site or the sandbox", () => {
+  it("the independent provider imports no code of the site or the sandbox", () => {
     const broken = own.filter(
       ({ from, to }) => from.startsWith("tests/providers/") && !to.startsWith("tests/providers/"),
     );
     expect(broken).toEqual([]);
   });
 
-  it("routes do not import one another", () => {
+  it("no route imports another route", () => {
     const routeOf = (file: string) => file.split("/")[2];
     const isRoute = (file: string) => file.startsWith("app/routes/");
     const broken = own.filter(
