@@ -64,7 +64,7 @@ describe("while the provider has a fault", () => {
   ];
 
   it.each(FAULTS)(
-    "lists load, other requests fail in time, and the site recovers (fault: %s)",
+    "lists load, other requests fail within 10 s, and the site recovers (fault: %s)",
     {
       timeout: 120_000,
     },
@@ -140,7 +140,7 @@ describe("a site", () => {
     site = null;
   });
 
-  it("without free file handles delays or refuses connections, and recovers afterwards", {
+  it("without free file handles recovers after the connections are closed", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();

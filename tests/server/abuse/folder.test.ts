@@ -39,7 +39,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one data folder", () => {
-  it("the second site exits with the first site's process id in its error message", async () => {
+  it("the second site exits and reports the process id of the first site", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -51,7 +51,7 @@ describe("two sites on one data folder", () => {
     expect((await first.get("/algos")).status).toBe(200);
   });
 
-  it("the folder can be used again after kill -9", async () => {
+  it("a site that was killed with SIGKILL does not lock the folder", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     await first.stop("SIGKILL");
@@ -61,7 +61,7 @@ describe("two sites on one data folder", () => {
 });
 
 describe("an unusable sandbox folder", () => {
-  it("stops the site's start with a message, and the sandbox is not restarted", async () => {
+  it("stops the site's start with a message that names the other sandbox process", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),

@@ -156,11 +156,11 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))(
 );
 
 describe("after all invalid frames", () => {
-  it("the site responds, has logged no fault, and accepts another viewer", async () => {
+  it("the site responds, has logged no fault, and accepts a new connection", async () => {
     expect((await site.get("/healthz")).status).toBe(200);
     expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);
     const [live] = ENDPOINTS;
-    if (live === undefined) throw new Error("no doors");
+    if (live === undefined) throw new Error("no endpoint");
     expect((await openAt(live, 1)).closedWith).toBeNull();
   });
 });

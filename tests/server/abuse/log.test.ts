@@ -61,7 +61,7 @@ const readSome = (fd: number): string => {
 };
 
 describe("the log on stdout", () => {
-  it("loses lines on a full disk, but the site responds and stops normally", async () => {
+  it("drops lines on a full disk, but the site responds and stops normally", async () => {
     const full = openSync("/dev/full", "w");
     opened.push(full);
     const site = await start(full, full);
@@ -112,7 +112,7 @@ describe("the log on stdout", () => {
     await answers(site);
   });
 
-  it("may go to a closed pipe: the site keeps running", async () => {
+  it("drops lines if the pipe is closed, but the site responds and stops normally", async () => {
     const { reader, writer } = pipe();
     const site = await start(writer);
     closeSync(reader);

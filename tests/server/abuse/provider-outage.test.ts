@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("an algo opened for the first time is shown, with a reason for missing records", {
+  it("the page of an uncached algo loads, and states that records cannot be shown", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
@@ -130,7 +130,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get(`${algoPath(algo)}/record.json`)).status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("requests that need the provider get a clear message", { timeout: 60_000 }, async () => {
+  it("requests that need the provider get 502 or 503 and are not shared", { timeout: 60_000 }, async () => {
     const algo = strategies[3];
     if (algo === undefined) throw new Error("no algo");
     for (const path of [
@@ -159,7 +159,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(answer.status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("pages are fast again after the outage was detected", { timeout: 60_000 }, async () => {
+  it("the median page response is under 1 s after the outage was detected", { timeout: 60_000 }, async () => {
     if (mode === "garbled") return;
     const times: number[] = [];
     for (const algo of strategies.slice(20, 50)) {
@@ -171,14 +171,16 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(median).toBeLessThan(1_000);
   });
 
-  it("proxies may cache a page with old data for only two seconds", async () => {
+  it("pages with old data have s-maxage=2 in Cache-Control", async () => {
     const answer = await untilNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });
 });
 
 describe("a provider whose process hangs, including its feeds", () => {
-  it("prices are labelled as stale, and the algo's page stays available", { timeout: 120_000 }, async () => {
+  it("prices are labelled as stale during the outage and as live after it", {
+    timeout: 120_000,
+  }, async () => {
     const algo = strategies[10];
     if (algo === undefined) throw new Error("no algo");
     // The first request of the page makes the site subscribe to its prices.

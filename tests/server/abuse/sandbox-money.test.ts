@@ -68,7 +68,7 @@ it("pending buys and sells together are limited to the available funds", async (
   expect(funds.utilizedAmount).toBeGreaterThan(resting / 5);
 });
 
-it("twenty simultaneous orders never spend the same rupee twice", async () => {
+it("twenty simultaneous orders do not reserve more than the available funds", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
@@ -85,7 +85,7 @@ it("twenty simultaneous orders never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy reduces the funds, and a rejection states the same amount as /fundlimit", async () => {
+it("a rejection states the available funds after a pending buy", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
@@ -100,7 +100,7 @@ it("a pending buy reduces the funds, and a rejection states the same amount as /
   expect(row.omsErrorDescription).toContain(`₹${available} are available`);
 });
 
-it("every 429 has Retry-After, and every refusal is JSON", async () => {
+it("every 429 has Retry-After, and unknown paths and methods get an error code", async () => {
   const limited = await openBaseApi({ records: [] });
   try {
     const client = await TradingClient.open(limited.url);

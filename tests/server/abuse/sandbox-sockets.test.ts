@@ -55,7 +55,7 @@ function login(probe: Probe, { account }: TradingClient): void {
 }
 
 describe("sockets without a token", () => {
-  it("are limited per address: most of 500 attempts fail, and other addresses succeed", async () => {
+  it("above the limit per address get 429, and other addresses can connect", async () => {
     const attacker = "203.0.113.9";
     const silent = Array.from({ length: 250 }, () => connect("/order-update", attacker));
     const wrong = Array.from({ length: 250 }, () =>
@@ -104,7 +104,7 @@ describe("sockets without a token", () => {
 });
 
 describe("sockets with an X-Sandbox-Fault header", () => {
-  it("count as failed sign-ins of their address if the fault is unknown", async () => {
+  it("are counted as failed sign-ins of their address if the fault is unknown", async () => {
     const address = "203.0.113.50";
     const client = await TradingClient.open(api.url);
     let last: number | null = null;
@@ -120,7 +120,7 @@ describe("sockets with an X-Sandbox-Fault header", () => {
 });
 
 describe("sockets with a token", () => {
-  it("are closed if they flood; the feed sends a specific reason", async () => {
+  it("that flood are closed: the feed with code 805, order updates with 1008", async () => {
     const client = await TradingClient.open(api.url);
     const feed = connect(feedOf(client), "198.51.100.9");
     await feed.refused;
@@ -131,9 +131,9 @@ describe("sockets with a token", () => {
     });
     for (let count = 0; count < 400; count += 1) feed.socket.send(message);
     await feed.closed;
-    const goodbye = feed.messages.at(-1);
-    expect(goodbye?.[0]).toBe(50);
-    expect(goodbye?.readUInt16LE(8)).toBe(805);
+    const disconnect = feed.messages.at(-1);
+    expect(disconnect?.[0]).toBe(50);
+    expect(disconnect?.readUInt16LE(8)).toBe(805);
 
     const updates = connect("/order-update", "198.51.100.9");
     await updates.refused;

@@ -103,7 +103,7 @@ describe("a copied session cookie", () => {
     expect((await site.get(SESSIONS, { cookie: copy })).headers.location).toMatch(/^\/login\?to=/);
   });
 
-  it("loses its open socket within seconds after the session ends at the provider", async () => {
+  it("has its socket closed within 15 s after the session ends at the provider", async () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
@@ -142,7 +142,7 @@ describe("several browsers of one client", () => {
     tab.socket.terminate();
   });
 
-  it("are limited in number: the least recently used session ends", async () => {
+  it("are limited to ten sessions: a new sign-in ends the least recently used one", async () => {
     const readers: TestUser[] = [];
     for (let count = 0; count < 11; count += 1) readers.push(await signedIn(RAVI));
     const states = await Promise.all(
@@ -151,7 +151,7 @@ describe("several browsers of one client", () => {
     expect(states).toEqual([401, ...Array(10).fill(200)]);
   });
 
-  it("are listed, and can be ended one by one, all except the current one, or all", async () => {
+  it("are listed, and can be signed out individually or together", async () => {
     const [own, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end_others" });
     expect((await baseApi("GET", "/v1/session", await tokenOf(second))).status).toBe(401);
@@ -181,7 +181,7 @@ describe("several browsers of one client", () => {
     expect((await baseApi("GET", "/v1/session", await tokenOf(fifth))).status).toBe(401);
   });
 
-  it("are not shown to other clients, who cannot end these sessions", async () => {
+  it("cannot be seen or ended by other clients", async () => {
     const [owner, thief] = [await signedIn(ASHA), await signedIn(RAVI)];
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(owner));
     const page = await thief.submit(SESSIONS, { xsrf: await thief.xsrf(), intent: "end", session: body.id });
@@ -192,7 +192,7 @@ describe("several browsers of one client", () => {
       expect((await owner.post(SESSIONS, fields)).status, "without its token").toBe(403);
   });
 
-  it("remain signed in when a program gets a new token, and vice versa", async () => {
+  it("stay signed in if RenewToken is called with their token and returns DH-905", async () => {
     const reader = await signedIn(RAVI);
     const list = async () =>
       (await baseApi("GET", "/v1/sessions", await tokenOf(reader))).body.items as {
@@ -209,7 +209,7 @@ describe("several browsers of one client", () => {
 });
 
 describe("a sign-in with another person's link", () => {
-  it("signs nobody in, with the victim's or with the attacker's consent", async () => {
+  it("is refused with 400, with the victim's or the attacker's consent", async () => {
     const [victim, attacker] = [new TestUser(site), new TestUser(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
     const own = await victim.consentId();

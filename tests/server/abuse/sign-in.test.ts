@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("gets 429 after many wrong guesses, also after a restart; other logins succeed", async () => {
+  it("gets 429 from an address with many wrong guesses, also after a restart", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
@@ -69,7 +69,7 @@ describe("a program's login", () => {
 });
 
 describe("the login pages", () => {
-  it("require PIN and TOTP together after wrong guesses, and never lock the client id", async () => {
+  it("require both PIN and TOTP after wrong guesses, but do not lock the client id", async () => {
     const attacker = new TestUser(site);
     for (let consents = 0; consents < 2; consents += 1) {
       const consentId = await attacker.consentId();
