@@ -22,7 +22,7 @@ const npm = (...args: string[]) => run("npm", [...args, "--no-audit", "--no-fund
 
 beforeAll(async () => {
   site = await sharedSite();
-  folder = mkdtempSync(join(tmpdir(), "stranger-"));
+  folder = mkdtempSync(join(tmpdir(), "client-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await npm("install", "--prefer-offline", `${site.origin}${CLIENTS}/typescript/trading-api-client.tgz`);
 });
@@ -77,7 +77,7 @@ async function documented(language: string): Promise<string[]> {
 }
 
 describe("the TypeScript client", () => {
-  it("passes the documented verification, and runs the documented program", async () => {
+  it("passes the documented checksum command, and the documented program runs", async () => {
     const [check = ""] = await documented("bash");
     const checked = mkdtempSync(join(tmpdir(), "checked-"));
     const { stdout } = await run("bash", ["-e", "-c", check], { cwd: checked, timeout: 30_000 });
@@ -107,7 +107,7 @@ console.log(JSON.stringify({ placed, last: received.at(-1), order, positions: aw
     expect(result.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
   });
 
-  it("receives prices, depth and quotes, and reports a refused login with its code", async () => {
+  it("receives prices, depth and quotes, and throws StreamError 809 for a bad token", async () => {
     const read = await runProgram(`${CLIENT}
 const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });
 const first = async (stream, kind) => { for await (const packet of stream) if (packet.kind === kind) return packet; };
@@ -162,7 +162,7 @@ describe("retries of the TypeScript client", () => {
   const PLACED = { orderId: "112611200001", orderStatus: "PENDING" };
   const NONE = { errorType: "Order_Error", errorCode: "DH-906", errorMessage: "no such order" };
 
-  it("wait as long as Retry-After requests, also for writes", async () => {
+  it("wait for the time in Retry-After, also for writes", async () => {
     const { requests, server, env } = await scripted([
       [429, { "retry-after": "1" }, { errorCode: "DH-904", errorMessage: "slow down" }],
       [200, {}, PLACED],
@@ -209,7 +209,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(requests[2]?.correlationId).toBe(id);
   });
 
-  it("reconnect sockets after an interruption and report it", async () => {
+  it("reconnect the price feed after a lost connection, and report the reconnect", async () => {
     // A proxy between the program and the site that closes the first connection.
     const { connect } = await import("node:net");
     let slams = 0;

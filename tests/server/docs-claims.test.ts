@@ -23,7 +23,7 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const { site, open, docs } = openDocsSite({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
-it("the login by PIN and TOTP returns a token for 24 hours, once per code", async () => {
+it("the documented login by PIN and TOTP returns a 24-hour token, once per code", async () => {
   const { account } = await open();
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
   const [command = ""] = codeIn(await docs("authentication"), "By PIN and TOTP", "bash");
@@ -230,7 +230,7 @@ it("the sandbox simulates call faults as the documentation states", { timeout: 6
   });
 });
 
-it("every error response has a documented format", async () => {
+it("errors of trading and data calls have the documented formats", async () => {
   const client = await open();
   const [trading = "", data = ""] = codeIn(await docs("errors"), "Two error formats", "json");
   const plain = (one: object) => ({ ...one, documentation: undefined });
@@ -297,7 +297,7 @@ it("a postback has the documented headers and fields", { timeout: 30_000 }, asyn
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(fields.sort());
 });
 
-it("the page that an error response links to has an anchor for the error's code", async () => {
+it("the documentation link of an error response targets an existing anchor", async () => {
   const client = await open();
   const { documentation } = (await client.send("post", "/orders", {})).body;
   const url = new URL(documentation);

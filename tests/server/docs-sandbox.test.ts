@@ -311,7 +311,7 @@ it("daily candles contain none of the holidays in the documentation's table", as
   expect([...special].filter((day) => day < today && !days.has(day))).toEqual([]);
 });
 
-it("the SDK's addresses respond, and the SDK's program is valid Python", async () => {
+it("the documented SDK addresses respond, and the documented program is valid Python", async () => {
   const [program = ""] = codeIn(await docs("sandbox"), "Switch to the provider", "python");
   const client = await open();
   const addresses = [...program.matchAll(/^\w+\.\w+ = "(.*)"$/gm)].map(([, address = ""]) => address);

@@ -58,7 +58,7 @@ function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<st
 }
 
 it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
-  "%s: the documented address and request deliver packets after the placeholders are replaced",
+  "%s: the documented address and subscription request deliver packets",
   async (page) => {
     const blocks = await readDocs(site, page);
     const socket = await connect(blocks);
@@ -218,12 +218,12 @@ it("packets decoded with the documented tables equal the instrument's quote", {
   const [address = ""] = codeIn(blocks, "Connect", "text");
   const refused = await openSocket(filled(address).replace(client.account.accessToken, "made-up"));
   await refused.closed;
-  const [farewell] = refused.got;
-  expect(decoded(farewell ?? Buffer.alloc(0), header)).toMatchObject({
+  const [disconnect] = refused.got;
+  expect(decoded(disconnect ?? Buffer.alloc(0), header)).toMatchObject({
     "Response code": known.get("Disconnect")?.code,
     "Length of the complete packet in bytes": known.get("Disconnect")?.bytes,
   });
-  const [reason] = Object.values(decoded(farewell ?? Buffer.alloc(0), rowsIn(blocks, "Disconnect packet")));
+  const [reason] = Object.values(decoded(disconnect ?? Buffer.alloc(0), rowsIn(blocks, "Disconnect packet")));
   const codes = rowsIn(await readDocs(site, "errors"), "Codes of quotes, option chains and sockets").map(
     ([code]) => code,
   );
@@ -387,7 +387,7 @@ it("each documented limit of sockets is enforced with the documented close code"
       await client.place({ quantity: 1, correlationId: undefined });
       return others.every(({ got }) => got.length > 0);
     },
-    (areTold) => areTold,
+    (haveUpdates) => haveUpdates,
     WITHIN_MS,
   );
   expect([...words.keys()]).toEqual(tried);

@@ -34,7 +34,10 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   python: SAMPLES,
   typescript: SAMPLES,
   go: SAMPLES,
-  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a recorded response"],
+  json: [
+    "tests/server/docs.test.ts",
+    "describes every operation, and its recorded response matches the schema",
+  ],
   "Path parameters": FIELDS,
   "Query parameters": FIELDS,
   Body: FIELDS,

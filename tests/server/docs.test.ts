@@ -71,7 +71,7 @@ describe("the documentation", () => {
     expect(links.size).toBeGreaterThan(200);
   });
 
-  it("has a Markdown version with the same text for every page", async () => {
+  it("has a Markdown version with the same headings for every page", async () => {
     for (const { id, title } of DOCS_PAGES) {
       const twin = await site.get(`/docs/v2/${id}.md`);
       expect([twin.status, twin.headers["content-type"]], id).toEqual([200, "text/markdown; charset=utf-8"]);
@@ -105,7 +105,7 @@ describe("the documentation", () => {
     expect((await site.get("/llms.txt")).text).toContain("/llms-full.txt");
   });
 
-  it("describes every operation with its fields and a recorded response", async () => {
+  it("describes every operation, and its recorded response matches the schema", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const { text } = await site.get(operationPath(operation));
       expect(text, operation.operationId).toContain(
@@ -118,7 +118,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("has a search that finds words, fields and codes, and otherwise suggests pages", async () => {
+  it("has a search that finds codes, fields and misspelt words", async () => {
     const hits = async (query: string) =>
       parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
         .querySelectorAll("main ol a")
@@ -201,7 +201,7 @@ describe("the documentation", () => {
     },
   );
 
-  it("the commands of the first step create an account", { timeout: 30_000 }, async () => {
+  it('the commands in the box "Get a key" create an account with funds', { timeout: 30_000 }, async () => {
     const page = parse((await site.get("/docs/v2/")).text);
     // The parser treats the content of a pre element as text.
     const box = page.querySelector('[aria-label="Get a key"]')?.textContent ?? "";
@@ -212,7 +212,7 @@ describe("the documentation", () => {
     expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
   });
 
-  it("the playground sends a request, shows it with its response, and preserves the input", async () => {
+  it("the playground sends a request and shows the response with the input", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
     const reader = new TestUser(site);
@@ -367,7 +367,7 @@ describe("the documentation", () => {
     for (const { socket } of [feed, depth, deep, updates]) socket.close();
   });
 
-  it("API endpoints ignore cookies and refuse bodies that are too large", async () => {
+  it("API endpoints refuse unknown methods with 405 and large bodies with 413", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const answer = await client.send("get", "/fundlimit", undefined, { origin: "https://elsewhere.example" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);

@@ -64,7 +64,7 @@ function labelled(form: HTMLElement, label: string): string {
   return name;
 }
 
-it("the quick start leads a browser user to an account, an order and a position", {
+it("the documented browser steps create an account, an order and a position", {
   timeout: 60_000,
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
@@ -163,7 +163,7 @@ it("the portal shows the first use of a token without delay", async () => {
   expect(await lastUse()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
-it("the shell commands on the documentation's start page lead to filled orders", {
+it("the shell commands on the documentation's start page place orders", {
   timeout: 180_000,
 }, async () => {
   const page = parse((await site.get("/docs/v2/")).text);

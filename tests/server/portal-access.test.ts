@@ -134,19 +134,16 @@ describe("a session opened with a token", () => {
         expect((await site.get("/sandbox/v2/RenewToken", headers)).status).toBe(200);
       },
     ],
-  ] as [string, (account: Account) => Promise<void>][])(
-    "ends at once when the token is %s",
-    async (_, end) => {
-      const account = await open();
-      const reader = await signIn(account.accessToken);
-      expect(await isSignedIn(reader)).toBe(true);
-      await end(account);
-      expect(await isSignedIn(reader)).toBe(false);
-      expect((await reader.post(`${PORTAL}/postbacks`, { intent: "address", url: "" })).status).toBe(401);
-    },
-  );
+  ] as [string, (account: Account) => Promise<void>][])("ends when the token is %s", async (_, end) => {
+    const account = await open();
+    const reader = await signIn(account.accessToken);
+    expect(await isSignedIn(reader)).toBe(true);
+    await end(account);
+    expect(await isSignedIn(reader)).toBe(false);
+    expect((await reader.post(`${PORTAL}/postbacks`, { intent: "address", url: "" })).status).toBe(401);
+  });
 
-  it("continues without that token after its user has confirmed a new token", async () => {
+  it("remains open in the browser that creates a new token with PIN and TOTP", async () => {
     const account = await open();
     const [reader, other] = [await signIn(account.accessToken), await signIn(account.accessToken)];
     await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "trade", ...codesOf(account) });
@@ -154,7 +151,7 @@ describe("a session opened with a token", () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it("does not end a session that was opened with PIN and TOTP", async () => {
+  it("can create a new token without ending a session opened with PIN and TOTP", async () => {
     const account = await open();
     const byCodes = new TestUser(site);
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account) };
@@ -262,7 +259,7 @@ describe("the code fields of sign-in and portal", () => {
     }
   });
 
-  it("can be filled by password managers", async () => {
+  it("have autocomplete values for password managers", async () => {
     for (const html of await pages())
       for (const field of fieldsOf(html)) {
         const kind = field.getAttribute("name") === "token" ? "off" : /^(?:current-password|one-time-code)$/;
@@ -316,7 +313,7 @@ describe("a form with another content type", () => {
       }
   });
 
-  it("gets an error as JSON if a program sends it", async () => {
+  it("gets a JSON error with DH-905 if it accepts JSON", async () => {
     const answer = await site.post(`${PORTAL}/sign-in`, "x", {
       "content-type": MULTIPART,
       accept: "application/json",

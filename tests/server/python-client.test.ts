@@ -67,7 +67,7 @@ async function program({ command, path }: Python, source: string, env: Record<st
 }
 
 describe.each(PYTHONS.map((python) => [python.version, python] as const))("Python %s", (_, python) => {
-  it("places an order, follows it, and changes another order by its id", { timeout: 120_000 }, async () => {
+  it("places, modifies and cancels orders, and receives their updates", { timeout: 120_000 }, async () => {
     const seen = await program(
       python,
       `with TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID) as client:
@@ -102,7 +102,7 @@ describe.each(PYTHONS.map((python) => [python.version, python] as const))("Pytho
     });
   });
 
-  it("reads prices and depth, sync and async, and reports a refused login", {
+  it("receives prices and depth, and raises StreamError 809 for an invalid token", {
     timeout: 120_000,
   }, async () => {
     const seen = await program(
@@ -116,7 +116,7 @@ deep = [one for one, _ in zip((one for one in client.full_depth_feed("NSE_EQ", "
 try:
     next(one for one in TradingClient(BASE_URL, "made-up", CLIENT_ID).market_feed("full", share) if one["kind"] == "full")
 except StreamError as fault:
-    stranger = fault.code
+    refused = fault.code
 
 async def main():
     async with AsyncTradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID) as client:
@@ -127,7 +127,7 @@ async def main():
                 break
         return {"orders": len(orders), "funds": funds.availabel_balance > 0, "placed": placed.order_id, "ticker": one["lastPrice"]}
 
-print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequence"], len(one["rows"])] for one in deep], "stranger": stranger, "later": asyncio.run(main())}))`,
+print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequence"], len(one["rows"])] for one in deep], "refused": refused, "later": asyncio.run(main())}))`,
     );
     expect(seen.packet.levels).toHaveLength(5);
     expect([seen.bid.securityId, seen.bid.rows.length]).toEqual(["1333", 20]);
@@ -135,7 +135,7 @@ print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequ
       ["bid", 200, 200],
       ["ask", 200, 200],
     ]);
-    expect(seen.stranger).toBe(809);
+    expect(seen.refused).toBe(809);
     expect(seen.later).toMatchObject({ orders: 0, funds: true, placed: expect.stringMatching(/^\d+$/) });
     expect(Math.abs(seen.later.ticker / seen.packet.lastPrice - 1)).toBeLessThan(0.05);
   });
@@ -154,7 +154,7 @@ async def main():
         return [len(await client.list_orders()) for _ in range(5)]
 print(json.dumps(asyncio.run(main())))`,
     ],
-  ])("reuses a single connection for its calls, %s", { timeout: 60_000 }, async (_kind, code) => {
+  ])("reuses a single connection for five %s calls", { timeout: 60_000 }, async (_kind, code) => {
     const ports = new Set<number | undefined>();
     const server = createServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -167,7 +167,7 @@ print(json.dumps(asyncio.run(main())))`,
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
   });
 
-  it("works without the websockets package, which it reports as missing only for a feed", {
+  it("makes calls without the websockets package, and raises ImportError for a feed", {
     timeout: 60_000,
   }, async () => {
     const seen = await program(
@@ -185,7 +185,7 @@ print(json.dumps([orders, reason]))`,
     expect(seen).toEqual([expect.any(Number), expect.stringContaining("[sockets]")]);
   });
 
-  it("waits as long as Retry-After requests, and never repeats an order after a lost response", {
+  it("waits for Retry-After, and looks up an order before it sends the order again", {
     timeout: 60_000,
   }, async () => {
     const requests: string[] = [];
@@ -261,7 +261,9 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     expect(await program(python, shown)).toEqual(["TRADED"]);
   });
 
-  it("is installed by the quick start, whose program runs", { timeout: 240_000 }, async ({ skip }) => {
+  it("runs the program of the quick start after the documented installation", { timeout: 240_000 }, async ({
+    skip,
+  }) => {
     const commands = pythonWithoutIndex(python);
     if (commands === null) return skip("this Python cannot create virtual environments");
     const blocks = await readDocs(site, "quick-start");
@@ -277,7 +279,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     expect(stdout).toMatch(/Available: [\d.]+\nOrder: (?:TRADED|PART_TRADED|PENDING)\nHDFCBANK: 5\n$/);
   });
 
-  it("adds the client's headers to every call", { timeout: 60_000 }, async () => {
+  it("sends the configured headers with a call", { timeout: 60_000 }, async () => {
     const source = `from trading_api_client import TradingClient
 try:
     TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID, headers={"X-Sandbox-Fault": "no-access"}).get_profile()
@@ -286,7 +288,7 @@ except TradingApiError as fault:
     expect(await program(python, source)).toBe("DH-902");
   });
 
-  it("can be installed by the documented commands", { timeout: 240_000 }, async ({ skip }) => {
+  it("can be installed with the documented commands", { timeout: 240_000 }, async ({ skip }) => {
     const commands = pythonWithoutIndex(python);
     if (commands === null) return skip("this Python cannot create virtual environments");
     const twin = (await site.get("/docs/v2/clients.md")).text;
@@ -304,9 +306,9 @@ except TradingApiError as fault:
     expect(stdout).toContain(`${empty}/.venv/`);
   });
 
-  it("can be installed by pip from a permanent address, with its metadata", { timeout: 240_000 }, async ({
-    skip,
-  }) => {
+  it("can be installed with pip from the .tar.gz URL, and has the expected metadata", {
+    timeout: 240_000,
+  }, async ({ skip }) => {
     if (spawnSync(python.command, ["-m", "pip", "--version"]).status !== 0) skip("this Python has no pip");
     const target = join(folder, `pip-${python.version}`);
     await run(python.command, [

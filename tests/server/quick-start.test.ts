@@ -11,7 +11,9 @@ import { sharedSite } from "../support/shared-site.ts";
 
 const run = promisify(execFile);
 
-it("the quick start works as published in an empty folder", { timeout: 180_000 }, async () => {
+it("the programs of the quick start place an order when they run unchanged", {
+  timeout: 180_000,
+}, async () => {
   const site = await sharedSite();
   const blocks = await readDocs(site, "quick-start");
   const folder = mkdtempSync(join(tmpdir(), "quick-start-"));
