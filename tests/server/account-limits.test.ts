@@ -49,7 +49,7 @@ describe("the form for limits over all algos", () => {
     expect(await gauges(other)).toContain("Daily loss limit not set");
   });
 
-  it("rejects an invalid limit, with the typed value and the error next to the field", async () => {
+  it("rejects an invalid limit with 422, and shows the typed value and field errors", async () => {
     const form = { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" };
     const answer = await reader.post(`${LIMITS}?mode=paper`, form);
     expect(answer.status).toBe(422);
@@ -63,7 +63,7 @@ describe("the form for limits over all algos", () => {
     expect(await gauges(reader)).toContain("of ₹4,000");
   });
 
-  it("changes nothing without the session's token; a signed-out user must sign in", async () => {
+  it("rejects a form without the session's token, and redirects signed-out users", async () => {
     const form = { ...EMPTY, lossPerDay: "1" };
     expect((await reader.post(LIMITS, form)).status).toBe(403);
     expect((await new TestUser(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
@@ -73,7 +73,7 @@ describe("the form for limits over all algos", () => {
 });
 
 let path = "";
-it("one position or all positions of a running algo can be squared off by a link", async () => {
+it("one position of a running algo can be squared off from the positions page", async () => {
   path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),

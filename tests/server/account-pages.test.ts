@@ -96,7 +96,7 @@ describe("the deploy page before the user's consent", () => {
     expect(page.querySelectorAll('#terms [name="days"][checked]')).toHaveLength(1);
   });
 
-  it("reports missing funds and has no consent field", async () => {
+  it("shows the missing margin and no consent field if the funds are too low", async () => {
     const page = await review(`mode=live&multiplier=${MULTIPLIER_MAX}`, COSTLY);
     const text = page.querySelector("main")?.text ?? "";
     expect(text).toMatch(/Available margin is ₹[\d,.]+ short of the capital/);
@@ -123,7 +123,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for new terms shows the current terms, and ignores terms in the URL", async () => {
+  it("the form for new terms shows the current amount, not the URL's multiplier", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
@@ -151,7 +151,7 @@ describe("with a running deployment", () => {
     ]);
   });
 
-  it("limits are shown as labelled gauges", async () => {
+  it("limits are shown as gauges without meter or progress elements", async () => {
     const page = parse((await reader.get(path)).text);
     expect(page.querySelector("meter, progress")).toBeNull();
     expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe("with a running deployment", () => {
   });
 });
 
-it("during an outage, pages state that algos continue at the broker, with a phone number", {
+it("during an outage, pages show a phone number and that algos keep running", {
   timeout: 60_000,
 }, async () => {
   const sandbox = site.sandboxPid();
@@ -195,7 +195,7 @@ it("during an outage, pages state that algos continue at the broker, with a phon
   }
 });
 
-it("the events page marks new events until the next visit, for each client", async () => {
+it("the events page marks new events until the client's next visit", async () => {
   const events = "/account/notifications";
   const newRows = (html: string) => parse(html).querySelectorAll("main [data-new]").length;
   const own = new TestUser(site);

@@ -105,8 +105,8 @@ const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
-describe("facts about an algo are the same", () => {
-  it("within the base API: minimum amount, dates and risk level are consistent", async () => {
+describe("the facts about an algo", () => {
+  it("are consistent within the base API: minimum amount, dates and risk level", async () => {
     const faults: string[] = [];
     let byRecord = 0;
     for (const strategy of statedByApi.values()) {
@@ -137,7 +137,9 @@ describe("facts about an algo are the same", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("on the algo's page, including its list of other algos", { timeout: 240_000 }, async () => {
+  it("match the base API on the algo's page and in its list of other algos", {
+    timeout: 240_000,
+  }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {
@@ -193,7 +195,9 @@ describe("facts about an algo are the same", () => {
     expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
-  it("on the algo's tabs Performance and All figures and in its files", { timeout: 240_000 }, async () => {
+  it("match the record file on the tabs Performance and All figures and in downloads", {
+    timeout: 240_000,
+  }, async () => {
     const faults: string[] = [];
     expect(files.size).toBeGreaterThan(30);
     for (const { id, path } of algos) {
@@ -249,14 +253,14 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in lists that are sorted by drawdown", async () => {
+  it("determine the order of a list sorted by drawdown", async () => {
     const cards = (await page("/algos?sort=drawdown")).querySelectorAll("article");
     const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(oneLineText(card))?.[1]?.replaceAll(",", "")));
     expect(falls.length).toBeGreaterThan(8);
     expect(falls).toEqual([...falls].sort((one, other) => one - other));
   });
 
-  it("on the cards and in the tables of algo lists", { timeout: 240_000 }, async () => {
+  it("match the base API on the cards and in the tables of algo lists", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const seen = { cards: new Set<string>(), table: new Set<string>() };
     for (const view of ["cards", "table"] as const) {
@@ -290,7 +294,7 @@ describe("facts about an algo are the same", () => {
     for (const ids of Object.values(seen)) expect([...ids].sort()).toEqual(listed.map(({ id }) => id).sort());
   });
 
-  it("in comparisons", { timeout: 240_000 }, async () => {
+  it("match the base API in comparisons", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (let at = 0; at < algos.length; at += PARALLEL_COMPARISONS) {
       const ids = algos.slice(at, at + PARALLEL_COMPARISONS).map(({ id }) => id);
@@ -335,7 +339,7 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in search and on the manager's page", { timeout: 240_000 }, async () => {
+  it("match the base API in search results and on the manager's page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const { id } of algos) {
       const strategy = strategyOf(id);
@@ -362,7 +366,7 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the published daily files with each record's latest hash", async () => {
+  it("include each record's latest hash in the published daily files", async () => {
     const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
       items: { day: string }[];
     };

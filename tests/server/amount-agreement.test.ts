@@ -101,8 +101,8 @@ function differences(
 
 const inRupees = ({ atWork }: Figures, share: number) => rupees(share * atWork);
 
-describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount) => {
-  it("in the headline of each algo's page", { timeout: 240_000 }, async () => {
+describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
+  it("match the record file in the headline of each algo's page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const figures = figuresOf(one, amount);
@@ -120,42 +120,48 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it.each(["cards", "table"])("in the list shown as %s", { timeout: 240_000 }, async (view) => {
-    const faults: string[] = [];
-    const seen = new Set<string>();
-    let next: string | null = view === "table" ? "/algos?view=table" : "/algos";
-    while (next !== null) {
-      const main: HTMLElement = await page(next, amount);
-      for (const item of main.querySelectorAll(view === "cards" ? "article" : "tbody tr")) {
-        const id =
-          item.querySelector("a[href^='/algos/managers/']")?.getAttribute("href")?.split("/").at(-1) ?? "";
-        const one = withRecords().find(({ algo }) => algo.id === id);
-        if (one === undefined) continue;
-        seen.add(id);
-        const figures = figuresOf(one, amount);
-        const cell = (name: string) =>
-          view === "cards" ? oneLineText(item) : oneLineText(item.querySelector(`td[data-label="${name}"]`));
-        faults.push(
-          ...differences(`${id}, ${view}`, {
-            "max drawdown": [cell("Max drawdown"), inRupees(figures, figures.drawdown)],
-            growth: [
-              view === "cards" ? percent(figures.growth) : cell("Net a year"),
-              percent(figures.growth),
-            ],
-            costs: [
-              view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs a year"),
-              inRupees(figures, figures.costShare),
-            ],
-          }),
-        );
+  it.each(["cards", "table"])(
+    "match the record file in the list shown as %s",
+    { timeout: 240_000 },
+    async (view) => {
+      const faults: string[] = [];
+      const seen = new Set<string>();
+      let next: string | null = view === "table" ? "/algos?view=table" : "/algos";
+      while (next !== null) {
+        const main: HTMLElement = await page(next, amount);
+        for (const item of main.querySelectorAll(view === "cards" ? "article" : "tbody tr")) {
+          const id =
+            item.querySelector("a[href^='/algos/managers/']")?.getAttribute("href")?.split("/").at(-1) ?? "";
+          const one = withRecords().find(({ algo }) => algo.id === id);
+          if (one === undefined) continue;
+          seen.add(id);
+          const figures = figuresOf(one, amount);
+          const cell = (name: string) =>
+            view === "cards"
+              ? oneLineText(item)
+              : oneLineText(item.querySelector(`td[data-label="${name}"]`));
+          faults.push(
+            ...differences(`${id}, ${view}`, {
+              "max drawdown": [cell("Max drawdown"), inRupees(figures, figures.drawdown)],
+              growth: [
+                view === "cards" ? percent(figures.growth) : cell("Net a year"),
+                percent(figures.growth),
+              ],
+              costs: [
+                view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs a year"),
+                inRupees(figures, figures.costShare),
+              ],
+            }),
+          );
+        }
+        next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
       }
-      next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
-    }
-    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
-    expect(seen.size).toBe(withRecords().filter(({ algo }) => algo.isListed).length);
-  });
+      expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
+      expect(seen.size).toBe(withRecords().filter(({ algo }) => algo.isListed).length);
+    },
+  );
 
-  it("in the comparison", { timeout: 240_000 }, async () => {
+  it("match the record file in the comparison", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const all = withRecords();
     for (let at = 0; at < all.length; at += PARALLEL_COMPARISONS) {
@@ -184,7 +190,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the search results", { timeout: 240_000 }, async () => {
+  it("match the record file in the search results", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const main = await page(`/search?q=${encodeURIComponent(one.algo.name)}`, amount);
@@ -201,7 +207,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("on the manager's page, and in the file of the manager's combined curve", {
+  it("match the record files on the manager's page and in the combined curve", {
     timeout: 240_000,
   }, async () => {
     const faults: string[] = [];
@@ -235,7 +241,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i agree", (amount
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the downloaded files of the curve and the trades", { timeout: 240_000 }, async () => {
+  it("match the record file in the downloaded curve and trades", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const { own, drawdown } = figuresOf(one, amount);

@@ -80,7 +80,9 @@ async function consent(address: URL, { dhanClientId, pin }: Account): Promise<st
   return new URL(allowed.headers.get("location") ?? "").searchParams.get("code") ?? "";
 }
 
-it("an assistant's user proceeds from the home page to an approved order", { timeout: 90_000 }, async () => {
+it("an assistant places an order after OAuth sign-in and approval in the portal", {
+  timeout: 90_000,
+}, async () => {
   const reader = new TestUser(site);
   await follow(reader, ["/trading-apis", "/docs/v2/", "/docs/v2/assistants"]);
   const page = blocksOf("assistants", (await site.get("/docs/v2/assistants.md")).text);

@@ -126,7 +126,7 @@ it("a backup during writes contains all earlier writes, and a site starts from i
   expect((await fresh.get("/account/sessions")).status).toBeLessThan(400);
 });
 
-it("rejects a folder in use and a damaged or incomplete backup, without changing any file", {
+it("restore rejects a folder in use and a damaged backup without changing any file", {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), "data");

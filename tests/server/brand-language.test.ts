@@ -133,7 +133,7 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
   expect(pages.length).toBe(13);
 });
 
-it("the filter groups of the Hindi brand have separate titles", async () => {
+it("each filter group of the Hindi brand refers to a different label", async () => {
   const page = parse((await site.get("/algos")).text);
   const groups = page.querySelectorAll(".filter-group [role=group]");
   expect(groups.length).toBeGreaterThan(3);

@@ -70,7 +70,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("offers its preset amounts, and hides the features that it disables", async () => {
+  it("shows its preset amounts, and disables sending in the playground", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");
@@ -79,7 +79,7 @@ describe("the second brand", () => {
     expect((await site.post("/docs/v2/playground", "op=placeOrder")).status).toBe(503);
   });
 
-  it("is shown in its language, with its drawings, colours and texts", async () => {
+  it("shows its own logo, favicon, colours and Hindi texts", async () => {
     const { text } = await site.get("/");
     const page = parse(text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
@@ -162,7 +162,7 @@ describe("the second brand", () => {
     }
   });
 
-  it("declares its language on the sandbox's pages", async () => {
+  it(`has lang="hi-IN" on the sandbox's pages`, async () => {
     const page = parse((await site.get("/sandbox/portal")).text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
   });
@@ -233,7 +233,7 @@ describe("the second brand", () => {
 });
 
 describe("a copy of the demonstration brand", () => {
-  it("changes every page when its texts change, without a code change", { timeout: 120_000 }, async () => {
+  it("shows its changed name and address on every page, and no demo name", { timeout: 120_000 }, async () => {
     const copy = mkdtempSync(join(tmpdir(), "brand-"));
     cpSync("server/brands/meridian", copy, { recursive: true });
     const brand = readFileSync(join(copy, "brand.yaml"), "utf8");

@@ -102,7 +102,7 @@ it("the simulator completes the steps of the documented CI workflow", { timeout:
   expect(shown["Start a repeatable market"]).toContain('"gap-down"');
 });
 
-it("the simulator serves portal and sign-in, and a list of addresses at other paths", async () => {
+it("the simulator serves portal and API, and lists its addresses on 404 pages", async () => {
   const portal = await site.get("/sandbox/portal");
   expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Create an account")]);
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
@@ -127,7 +127,7 @@ it("the simulator serves the pages that its error responses link to", async () =
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("the simulator uses less than 200 MB while it creates 100 trading accounts an hour", {
+it("the simulator uses less than 200 MB with 100 accounts, and rejects the 101st", {
   timeout: 120_000,
 }, async () => {
   // The test needs a separate process, because it uses up the accounts that this address may create.

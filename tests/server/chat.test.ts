@@ -39,7 +39,7 @@ it("the chat shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("the chat says that it forwards a question without an answer to support", async () => {
+it("the chat gives a reference number for a question that it cannot answer", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
@@ -55,7 +55,7 @@ it("the chat shows a conversation only to the browser that began it, and escapes
   expect((await site.get("/support", { cookie: "chat=forged" })).text).not.toContain("secret");
 });
 
-it("the chat shows a client's conversation neither after signing out nor to another client", async () => {
+it("the chat hides a client's conversation after sign-out and from other clients", async () => {
   const reader = new TestUser(site);
   await reader.signIn();
   const page = await reader.get("/support");
@@ -94,7 +94,7 @@ it("the chat limits messages per minute and address", async () => {
   }
 });
 
-it("the chat page works while its service is down, and preserves the typed text", async () => {
+it("the chat page returns the typed text with 503 while the chat service is down", async () => {
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);

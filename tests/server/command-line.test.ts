@@ -93,7 +93,7 @@ async function receiver(answers: () => number = () => 200) {
 }
 
 describe("logging in", () => {
-  it("creates an account, stores its token readable only by the owner, and makes calls", {
+  it("with a new account, codes or a token stores a session with file mode 0600", {
     timeout: 60_000,
   }, async () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
@@ -121,12 +121,12 @@ describe("logging in", () => {
     expect(readdirSync(join(folder, "config/trading-api"))).toEqual(["session.json"]);
   });
 
-  it("a call without a login explains how to log in", async () => {
+  it('a call without a login exits with code 2 and the text "Log in first"', async () => {
     const { code, err } = await run(["call", "getProfile"], { XDG_CONFIG_HOME: join(folder, "empty") });
     expect([code, err]).toEqual([2, expect.stringContaining("Log in first")]);
   });
 
-  it("wrong codes are reported with the API's message", async () => {
+  it("with wrong codes exits with code 1 and the API's error", async () => {
     const { code, err } = await run(
       ["login", "--client-id", "2000000000", "--base-url", `${site.origin}/sandbox/v2`],
       { TRADING_API_PIN: "123456", TRADING_API_TOTP: "654321" },
@@ -138,7 +138,7 @@ describe("logging in", () => {
 describe("commands without a login", () => {
   const NOBODY = { XDG_CONFIG_HOME: "/nonexistent" };
 
-  it("reject an incomplete call immediately, with the operation's help", async () => {
+  it("reject a call with missing fields, and print the operation's usage", async () => {
     const { code, err } = await run(["call", "modifyOrder"], NOBODY);
     expect([code, err]).toEqual([
       2,
@@ -147,7 +147,7 @@ describe("commands without a login", () => {
     expect(err).toContain("trading-api call modifyOrder orderId=… orderType=… validity=…");
   });
 
-  it("explain each operation and its fields, and state the version", async () => {
+  it("print the help of an operation and the version", async () => {
     const { out, code } = await run(["help", "placeOrder"], NOBODY);
     expect([code, out]).toEqual([0, expect.stringContaining("  quantity:=  whole number")]);
     expect(out).toContain("  transactionType=  BUY | SELL");
@@ -155,7 +155,7 @@ describe("commands without a login", () => {
     expect((await run(["--version"], NOBODY)).out).toBe(`trading-api ${TRADING_API_VERSION}\n`);
   });
 
-  it("print shell completion for commands, calls and fields in bash", async () => {
+  it("print a bash completion script for commands, calls and fields", async () => {
     const script = (await run(["completion", "bash"], NOBODY)).out;
     const complete = (words: string[]) =>
       new Promise<string[]>((resolve, reject) =>
@@ -186,7 +186,7 @@ describe("commands without a login", () => {
 });
 
 describe("calls", () => {
-  it("support every operation by its name", async () => {
+  it("the operations command lists every operation of the API", async () => {
     const { out } = await run(["operations"]);
     expect(
       out
@@ -232,7 +232,7 @@ describe("calls", () => {
     [["trigger", "order.lost"], 2, "order.traded"],
     [["clock", "advance", "soon"], 2, "15m"],
     [["tail", "--count", "0"], 2, "--count"],
-  ] as [string[], number, string][])("%j exits with %i and the reason", async (args, code, words) => {
+  ] as [string[], number, string][])("%j exits with code %i and a reason", async (args, code, words) => {
     const ran = await run(args, envOf(await open()));
     expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(words)]);
     expect(ran.err).not.toContain("    at ");
@@ -311,7 +311,7 @@ describe("events and requests", () => {
     expect(out).not.toContain("987654");
   });
 
-  it("the listen command ends with the error code of an invalid token", { timeout: 60_000 }, async () => {
+  it("the listen command exits with DH-901 if the token is invalid", { timeout: 60_000 }, async () => {
     const target = await receiver();
     const { code, err } = await run(["listen", "--forward-to", target.url], {
       ...envOf(await open()),

@@ -66,7 +66,7 @@ async function trail(): Promise<StoredLine[]> {
 const main = (text: string) => parse(text).querySelector("main")?.text ?? "";
 
 describe("the operators' console", { timeout: 60_000 }, () => {
-  it("shows nothing before a sign-in, and is not reachable on the public port", async () => {
+  it("requires a sign-in, and returns 404 on the public port", async () => {
     const visitor = new Operator(port);
     expect(main((await visitor.get("/console")).text)).toContain("Sign in");
     for (const path of ["/console/inbox", "/console/holds", "/console/exports/operators.jsonl"])
@@ -310,7 +310,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("a single sign-on grants the role of the operator's group; wrong tokens fail", async () => {
+  it("single sign-on grants the group's role, and rejects invalid tokens with 403", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });
@@ -340,7 +340,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await nobody.get(await begin(nobody))).text).toContain("has no role here");
   });
 
-  it("a large or slow form is aborted, and the console continues", async () => {
+  it("a large form gets 413, and a slow form is disconnected within 15 s", async () => {
     const admin = await operator("admin");
     const large = await admin.post("/console/notice", { text: "x".repeat(40_000), level: "info", hours: "" });
     expect(large.status).toBe(413);
@@ -359,7 +359,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await admin.get("/console")).status).toBe(200);
   });
 
-  it("a flood of sign-ins is limited, and open sessions continue to work", async () => {
+  it("too many sign-in attempts get 429, and open sessions still work", async () => {
     const admin = await operator("admin");
     const guesser = new Operator(port);
     const statuses: number[] = [];
