@@ -30,7 +30,7 @@ async function deploymentsOf(reader: TestUser): Promise<string[]> {
   ];
 }
 
-it("curl alone can find an algo, deploy it and stop it", {
+it("a shell script with curl can find, deploy and stop an algo", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
@@ -84,7 +84,7 @@ describe("exactly one deployment", () => {
   });
 });
 
-it("a consent is rejected if it has other terms, another text or an unticked box", async () => {
+it("a consent is rejected with 422 if unticked, and with 409 if the terms changed", async () => {
   const reader = new TestUser(site);
   await reader.signIn();
   const form = await review(reader, "/algos/managers/banyan-systematic/deep-roots-fifteen");
@@ -193,7 +193,7 @@ describe("a client who does not own the deployment", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("does not receive the owner's order basket", async () => {
+  it("cannot open or confirm the owner's order basket", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,
@@ -261,7 +261,7 @@ describe("the socket of order updates", () => {
     site = own;
   });
 
-  it("is opened only for a signed-in client, and only from the site's pages", async () => {
+  it("refuses signed-out clients with 401 and other origins with 403", async () => {
     const reader = new TestUser(site);
     expect(await connect(reader.cookies)).toBe(401);
     await reader.signIn();

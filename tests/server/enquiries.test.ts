@@ -78,7 +78,7 @@ describe("while the enquiry service is available", () => {
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
   });
 
-  it("enquiries are limited per minute and address, and the refusal states the wait", async () => {
+  it("too many enquiries from one address get 429 with Retry-After and the input", async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push(await post(site, { ...VALID_ENQUIRY, message: `Request number ${count} of several.` }));

@@ -132,7 +132,7 @@ describe("a record altered while the site runs", () => {
     ["its head in the list", (row) => ({ ...row, head: "0".repeat(64) })],
   ];
 
-  it("shows its figures on every page before the change, and on no page after it", {
+  it("has its figures hidden on every page until the change is undone", {
     timeout: 300_000,
   }, async () => {
     const before = store(

@@ -338,7 +338,7 @@ describe("a stored record that was altered", () => {
     },
   );
 
-  it("an unaltered record still passes verification, also by its address", async () => {
+  it("the verify command accepts an unaltered record, and rejects a truncated one", async () => {
     const output: string[] = [];
     const { items } = JSON.parse((await untilComplete(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;

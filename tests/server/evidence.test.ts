@@ -154,7 +154,7 @@ describe("a site that may show every record", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("the comparison shows figures and facts, and loss limits of an algo without a record", async () => {
+  it("the comparison shows loss limits for an algo without a public record", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await untilComplete(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -175,7 +175,7 @@ describe("a site that may show every record", () => {
     expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");
   });
 
-  it("every figure is shown with its disclosure, and the chart has a description", async () => {
+  it("each tab shows the disclosure texts, and the chart has a description", async () => {
     for (const tab of ["performance", "figures", "trades"]) {
       const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
@@ -212,7 +212,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("an invalid query parameter of a tab selects the default", async () => {
+  it("an invalid query parameter of a tab gets 200", async () => {
     for (const query of [
       "tab=x",
       "tab=performance&range=9y&basis=<b>",
@@ -224,7 +224,7 @@ describe("a site that may show every record", () => {
       expect((await untilComplete(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
   });
 
-  it("shows no undisclosed or unverified figures", async () => {
+  it("records that are not disclosed or not verified return 404", async () => {
     for (const id of [CLOSED, UNVERIFIED]) {
       for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
         expect((await untilComplete(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
@@ -314,13 +314,13 @@ describe("a site that may show every record", () => {
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
-  it("a withdrawn algo still has its page, its reason and its record", async () => {
+  it("a withdrawn algo has its page with the withdrawal date, and its record", async () => {
     const page = textOf((await untilComplete(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
 
-  it("a missing class or version has no file; the page links to existing records", async () => {
+  it("files of an unknown evidence class or version return 404", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(
@@ -331,7 +331,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("a record on request needs a sign-in and a request, and is not cached publicly", async () => {
+  it("a record on request is shown only to the user who requested it", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await untilComplete(site, tab)).text).toContain("Sign in to request it");
     const reader = new TestUser(site);

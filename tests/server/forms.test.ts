@@ -28,7 +28,7 @@ const OTHER_PAGES = [
   "/nowhere",
 ];
 
-it("every form of a signed-in user with method POST has the session's token", async () => {
+it("every POST form of a signed-in user contains the session's token", async () => {
   const xsrf = await reader.xsrf();
   const seen = new Set<string>();
   const missing: string[] = [];
@@ -59,7 +59,7 @@ it("every form of a signed-in user with method POST has the session's token", as
   );
 });
 
-it("a signed-in user requests API access, and rejected input is preserved", async () => {
+it("the access form redirects after success, and shows rejected input with 422", async () => {
   const page = "/trading-apis/fintechs";
   const xsrf = parse((await reader.get(page)).text)
     .querySelector('#request ~ form input[name="xsrf"]')
@@ -78,8 +78,8 @@ it("a signed-in user requests API access, and rejected input is preserved", asyn
   expect(parse(refused.text).querySelector("#request-message")?.text).toContain("advisory clients");
 });
 
-describe("a reload does not submit a form again", () => {
-  it("playground: the page with the response opens only in the browser that sent the request", async () => {
+describe("after a form is submitted", () => {
+  it("a reload of the playground repeats no order, and other browsers get 410", async () => {
     const own = new TestUser(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);
@@ -115,7 +115,7 @@ describe("a reload does not submit a form again", () => {
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 
-  it("portal: each form that changes data redirects, and a secret is shown only once", async () => {
+  it("each portal form redirects, and a reload does not show the secret again", async () => {
     const own = new TestUser(site);
     const PORTAL = "/sandbox/portal";
     let account = { pin: "", totpSecret: "" };

@@ -100,7 +100,7 @@ describe("scripts", () => {
     },
   );
 
-  it("the search steps load one small script and no inline script", async () => {
+  it("the search steps load find-script and form-script, and no inline script", async () => {
     const answer = await site.get("/algos/find");
     const page = parse(answer.text);
     const scripts = page
@@ -171,7 +171,7 @@ it("the home page identifies the site's operator in structured data", async () =
 });
 
 describe("caching", () => {
-  it("a page has a stable ETag, allows shared caching, and gets a 304 without a body", async () => {
+  it("a page allows shared caching, and If-None-Match gets a 304 without a body", async () => {
     const twice = async () => {
       const first = await site.get("/trading-apis/fintechs", { "accept-encoding": "br" });
       const again = await site.get("/trading-apis/fintechs", {
@@ -242,7 +242,7 @@ describe("caching", () => {
     expect(packed.text).toBe(plain.text);
   });
 
-  it("a brand's logo is immutable under the address with its hash, otherwise cached for an hour", async () => {
+  it("a brand's logo is immutable at the URL with its hash, else cached for an hour", async () => {
     const logo = /src="(\/brand\/logo\.svg\?v=[^"]+)"/.exec((await site.get("/")).text)?.[1] ?? "";
     const rules = [logo, "/brand/logo.svg", "/brand/logo.svg?v=0123456789"].map(async (path) => {
       return (await site.get(path)).headers["cache-control"];
@@ -263,7 +263,7 @@ const limitOf = (kind: string) =>
       ? 12_000
       : 13_600;
 
-it("home, lists and algos have less than 12 kB of HTML, other pages 13,600 bytes (docs 20 kB)", async () => {
+it("the compressed HTML of each page kind is below its size limit", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
     // Headers use up to a thousand bytes of the first TCP window. Pages of the reference may be larger, because they
@@ -272,7 +272,7 @@ it("home, lists and algos have less than 12 kB of HTML, other pages 13,600 bytes
   }
 });
 
-it("the style sheet of every page has less than 15 kB", async () => {
+it("the compressed style sheet is below 15 kB", async () => {
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";
   expect(
     (await send(site.port, { method: "GET", path: style, headers: { "accept-encoding": "br" } })).body
@@ -280,7 +280,7 @@ it("the style sheet of every page has less than 15 kB", async () => {
   ).toBeLessThan(15_000);
 });
 
-it("a page's scripts and the worker that they start have less than 30 kB together", async () => {
+it("the scripts of a page and their worker are below 30 kB together", async () => {
   const sizes = new Map<string, number>();
   const sizeOf = async (path: string) => {
     const known = sizes.get(path);

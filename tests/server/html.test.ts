@@ -1,4 +1,4 @@
-// Pages as documents: valid HTML, one title and description each, valid structured data, no controls without effect,
+// Pages as documents: valid HTML, one title and description each, valid structured data, no controls outside of a form,
 // and no broken internal links or anchors.
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
@@ -65,7 +65,7 @@ describe("every page kind", () => {
   });
 
   it.each(KINDS)(
-    "%s has one title, one h1 and one main element, and no control without effect",
+    "%s has one title, h1 and main element, and each control belongs to a form",
     async (kind, path) => {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll("title")).toHaveLength(1);
@@ -138,7 +138,7 @@ it("the social card has the declared size", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("all links work, titles are unique, and the sitemap lists exactly the pages to index", {
+it("links and anchors resolve, titles are unique, and sitemap pages can be indexed", {
   timeout: 180_000,
 }, async () => {
   /** Ids of the elements of each visited page. */
