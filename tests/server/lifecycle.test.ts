@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe("settings", () => {
-  it("are rejected together, by name, without their values", () => {
+  it("are rejected in one message with their names and without their values", () => {
     const run = spawnSync(process.execPath, [SITE_ENTRY], {
       env: {
         NODE_ENV: "production",
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(run.stderr).not.toMatch(/secret-looking-value|\bat \w+ \(/);
   });
 
-  it("a port in use is reported with the setting to change", async () => {
+  it("a port in use is reported with the hint to set PORT", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("makes lists state their age and other requests return 503 while it is paused", {
+  it("while paused causes 503 pages, but lists show the age of their data", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -144,7 +144,7 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("makes an expired cached page state its age", { timeout: 90_000 }, async () => {
+  it("causes an expired cached page to show the age of its data", { timeout: 90_000 }, async () => {
     const site = await start();
     await untilCatalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
@@ -224,7 +224,7 @@ describe("a provider configured by the operator", () => {
     }
   });
 
-  it("may be called by plain HTTP only on this machine", () => {
+  it("is rejected at the start if its address does not start with https", () => {
     const file = join(mkdtempSync(join(tmpdir(), "env-")), "none");
     writeFileSync(file, "");
     const run = spawnSync(process.execPath, [SITE_ENTRY], {

@@ -125,7 +125,7 @@ describe("live history across versions", () => {
     expect(continued).toBeGreaterThan(2);
   });
 
-  it("the page and the filter use the first day of the live record", async () => {
+  it("liveSince and the record filter use the first day of the live record", async () => {
     const monthsSince = (day: string) => (Date.now() - Date.parse(day)) / (30.44 * 86_400_000);
     const filtered = new Set<string>();
     let next: string | undefined = "/algos?record=over-24";

@@ -97,7 +97,7 @@ describe("the live price socket", () => {
 });
 
 describe("without WebSockets", () => {
-  it("server-sent events contain the same messages as the WebSocket", async () => {
+  it("server-sent events begin with a hello message and a snapshot", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
@@ -124,7 +124,7 @@ describe("without WebSockets", () => {
     expect(words.slice(0, 2)).toEqual(["h", "s"]);
   });
 
-  it("a poll gets one snapshot", async () => {
+  it("a poll returns a snapshot", async () => {
     // The first price of an instrument without viewers arrives later.
     const message = await until(
       async () =>
@@ -217,7 +217,7 @@ describe("pages without scripts", () => {
     );
   });
 
-  it("live script and worker together are below 9.5 kB, the forms script below 2 kB", async () => {
+  it("the live script with its worker is below 9.5 kB, the form script below 2 kB", async () => {
     const page = parse((await site.get(ALGO)).text);
     const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
     const [live, ...noOther] = scripts.filter((one) => one.hasAttribute("data-worker"));
@@ -237,7 +237,7 @@ describe("pages without scripts", () => {
 });
 
 describe("the operators' port", () => {
-  it("shows activity, and is not reachable on the public port", async () => {
+  it("serves metrics and feed states, which the public port does not serve", async () => {
     for (const { socket } of viewers) socket.close();
     const viewer = await connectTestViewer();
     await untilTrue(() => viewer.messages.some(([word]) => word === "q"));
@@ -279,7 +279,7 @@ describe("the operators' port", () => {
 });
 
 describe("faults", () => {
-  it("suspended sandbox: prices are stale within seven seconds, and live after it resumes", async () => {
+  it("prices become stale while the sandbox is suspended, and live after it resumes", async () => {
     const viewer = await connectTestViewer();
     await untilTrue(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");
@@ -293,7 +293,7 @@ describe("faults", () => {
     viewer.socket.close();
   });
 
-  it("killed sandbox: prices become live again and continue at the expected price", async () => {
+  it("prices become live again after the sandbox is killed and restarted", async () => {
     const viewer = await connectTestViewer();
     await untilTrue(() => state(viewer) === "live");
     const before = viewer.price(NIFTY);
@@ -338,7 +338,7 @@ describe("limits and market hours from settings", () => {
     }
   });
 
-  it("a calendar that closes the market makes pages show it as closed, with the last prices", async () => {
+  it('pages show "Market closed" and the last prices outside of market hours', async () => {
     const folder = mkdtempSync(join(tmpdir(), "calendar-"));
     const file = join(folder, "calendar.json");
     writeFileSync(file, JSON.stringify({ timetables: [], holidays: [], special: [] }));
@@ -356,7 +356,7 @@ describe("limits and market hours from settings", () => {
     }
   });
 
-  it("a site without price feeds shows no prices and refuses sockets", async () => {
+  it("a site without price feeds shows no prices and returns 404 for the socket", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       const home = await bare.get("/");
@@ -371,7 +371,7 @@ describe("limits and market hours from settings", () => {
   });
 });
 
-it("viewers reconnect to the new process after a restart under load", async () => {
+it("a stopping site closes 200 viewers with 1012, and they can reconnect", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
   await untilTrue(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);

@@ -36,7 +36,7 @@ describe("the market overview", () => {
     return (await page(path)).page;
   };
 
-  it("shows indices with curves, movers, options, sectors and dates, with links", async () => {
+  it("shows indices, movers, sectors and dates, and algo links with correct counts", async () => {
     const markets = await board();
     expect(markets.querySelectorAll(".board-index .quote-curve")).toHaveLength(3);
     expect(markets.querySelectorAll('.board-index a[href$="/option-chain"]')).toHaveLength(3);
@@ -55,7 +55,7 @@ describe("the market overview", () => {
     );
   });
 
-  it("sorts the movers by a query parameter", async () => {
+  it("sorts the movers by weakest or strongest change", async () => {
     const changes = async (path: string) =>
       (await board(path))
         .querySelectorAll(".board-table tbody td:last-child")
@@ -90,7 +90,7 @@ describe("the market overview", () => {
 });
 
 describe("an instrument's page", () => {
-  it("has price, ranges, selectable candles, depth, algos and options", async () => {
+  it("shows price, candles of the selected range, 20 depth rows and options", async () => {
     const { status, page: share } = await page("/markets/NSE_EQ/1333?range=5d&interval=60");
     expect(status).toBe(200);
     expect(share.querySelector("h1")?.text).toBe("HDFC Bank");
@@ -138,7 +138,7 @@ describe("an instrument's page", () => {
     expect(paise(high)).toBe(Math.max(...highs, last > Math.max(...highs) ? paise(high) : 0));
   });
 
-  it("draws the indicators that the address names, and shows their values", async () => {
+  it("draws the indicators in the URL, and shows their values", async () => {
     const { page: share } = await page("/markets/NSE_EQ/1333?range=5d&i=sma&i=bollinger&i=rsi&length=10");
     const { lines, items } = JSON.parse(
       (await site.get("/markets/NSE_EQ/1333/candles.json?range=5d&i=sma&i=bollinger&i=rsi&length=10")).text,

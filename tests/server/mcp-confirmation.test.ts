@@ -255,7 +255,7 @@ describe("a program that cannot prompt its user", () => {
   });
 });
 
-it("a new account requires approval in the portal for each trade, up to ₹5,00,000 per day", {
+it("a new account requires portal approval for trades, up to ₹5,00,000 per day", {
   timeout: 60_000,
 }, async () => {
   const mine = await account();
@@ -288,7 +288,7 @@ describe("the account's settings for assistants", () => {
     return mine;
   }
 
-  it("limit the orders and rupees per day, but never the closing of a position", async () => {
+  it("limit orders and rupees per day, except for the closing of a position", async () => {
     const mine = await withSettings({ confirm: "off", orders: 2, rupees: 50_000_000 });
     const one = await program(mine);
     for (let nth = 0; nth < 2; nth += 1)

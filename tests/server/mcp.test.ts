@@ -63,7 +63,7 @@ async function refusal(one: Client, name: string, input: object): Promise<string
 }
 
 describe("the contents of the endpoint", () => {
-  it("include tools with schemas, and mark the tools that trade", async () => {
+  it("include tools with schemas, and mark trading tools as destructive", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -266,7 +266,7 @@ describe("trading tools", () => {
     ).toContain("No open position");
   });
 
-  it("limit trades per minute for each client", async () => {
+  it("allow each client ten trades per minute", async () => {
     const one = await assistant((await TradingClient.open(`${site.origin}/sandbox`)).account);
     for (let nth = 0; nth < 10; nth += 1)
       expect(await refusal(one, "place_order", { confirmationId: "x", summary: "x" })).toContain(
@@ -331,14 +331,14 @@ describe("access to the endpoint", () => {
     expect((await answer(one, "list_orders")).total).toBe(0);
   });
 
-  it("is refused to pages of other sites and to other host names", async () => {
+  it("is refused with 403 for other origins and 421 for other host names", async () => {
     expect((await post({ ...token(), origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post({ ...token(), "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post({ ...token(), host: "rebound.example" })).status).toBe(421);
     expect((await post({ ...token(), origin: site.origin })).status).toBe(200);
   });
 
-  it("requires a small JSON body sent by POST", async () => {
+  it("refuses large bodies with 413, invalid JSON with 400 and other methods with 405", async () => {
     expect((await post(token(), "x".repeat(300_000))).status).toBe(413);
     expect((await post(token(), "not json")).status).toBe(400);
     for (const method of ["GET", "DELETE", "PUT"]) {
@@ -347,7 +347,7 @@ describe("access to the endpoint", () => {
     }
   });
 
-  it("is refused to batches of 100 reads, while pages are still served", async () => {
+  it("refuses batches of 100 reads with 400, while pages are still served", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 100 }, (_, id) => ({
         jsonrpc: "2.0",

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("events are sent by e-mail and to a browser, also after a restart", {
+it("test messages are sent by e-mail and push, and account events by e-mail", {
   timeout: 120_000,
 }, async () => {
   site = await startSite({
@@ -105,7 +105,7 @@ it("a site without configured channels offers only a webhook", async () => {
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("a webhook must be a public https address; rejected input is preserved", async () => {
+it("a webhook URL that is not public https gets 422 and is shown again", async () => {
   site = await startSite();
   const reader = new TestUser(site);
   await reader.signIn();

@@ -332,7 +332,7 @@ describe("an attacker", () => {
     expect((await approve("no-such-consent", mine)).status).toBe(404);
   });
 
-  it("cannot block sign-ins of another program or another address by a flood", async () => {
+  it("cannot block the sign-ins of another program with a flood", async () => {
     const [flooded, spared] = [await newClient(), await newClient()];
     const ask = (clientId: string) =>
       fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });
@@ -362,7 +362,7 @@ describe("an attacker", () => {
     expect((await register(change)).status).toBe(400);
   });
 
-  it("is limited in registrations and exchanges per address", async () => {
+  it("gets 429 after too many registrations or code exchanges", async () => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < 40; nth += 1) statuses.add((await register()).status);
     expect(statuses).toContain(429);
@@ -376,7 +376,7 @@ describe("an attacker", () => {
     ["oauth/register", "application/json"],
     ["oauth/token", "application/x-www-form-urlencoded"],
     ["consent-login", "application/x-www-form-urlencoded"],
-  ])("is refused at %s if the body is large or slow", { timeout: 60_000 }, async (name, type) => {
+  ])("gets 413 for a large body and 408 for a slow body at %s", { timeout: 60_000 }, async (name, type) => {
     const path = `/sandbox/auth/${name}`;
     expect((await post(`${site.origin}${path}`, "x".repeat(1_000_000), type)).status).toBe(413);
     const received = await new Promise<string>((resolve, reject) => {

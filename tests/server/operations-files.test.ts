@@ -296,7 +296,7 @@ describe("Kubernetes", () => {
     return JSON.parse(JSON.stringify(found));
   };
 
-  it("has replicas, probes, a disruption budget and autoscaling", () => {
+  it("has probes, a disruption budget, and autoscaling by relay_viewers", () => {
     const { spec } = find("StatefulSet");
     const [container] = spec.template.spec.containers;
     // The manifest would otherwise replace the autoscaler's number each time it is applied.
@@ -315,13 +315,13 @@ describe("Kubernetes", () => {
     expect(scaler.minReplicas).toBeGreaterThanOrEqual(2);
   });
 
-  it("lets through the largest file that the site accepts", () => {
+  it("has an ingress body size above the largest accepted upload", () => {
     const { annotations } = find("Ingress").metadata;
     const megabytes = /^(\d+)m$/.exec(annotations["nginx.ingress.kubernetes.io/proxy-body-size"])?.[1];
     expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(RECORD_UPLOAD_BYTES + 4_096);
   });
 
-  it("protects the message bus with a password, and has no usable default password", async () => {
+  it("requires a password for the message bus, and has no usable default password", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
     // A pod does not start without this key. Without BUS_URL each replica would connect to the provider separately.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([

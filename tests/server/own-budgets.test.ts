@@ -46,7 +46,7 @@ async function flood(): Promise<void> {
 beforeEach(flood);
 
 describe("an address above its limit", () => {
-  it("new readers and readers with a forged marker cookie get 429 with the waiting time", async () => {
+  it("visitors without a valid marker cookie get 429 with Retry-After", async () => {
     const answer = await uncached();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(PAGE_WINDOW_S);
@@ -66,7 +66,7 @@ describe("an address above its limit", () => {
     expect(created.status).toBe(303);
   });
 
-  it("a reader whose marker cookie is from before the flood is served, up to a limit", async () => {
+  it("a reader with an earlier marker cookie gets 200 for 25 pages, and later 429", async () => {
     expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
     expect(mark).toMatch(/HttpOnly/);
     expect(mark).toMatch(/SameSite=Lax/);
@@ -77,7 +77,7 @@ describe("an address above its limit", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("a valid access token has a separate request limit; an invented token has none", async () => {
+  it("a valid access token has its own request limit, but an invented token gets 429", async () => {
     expect((await call(trader.account.accessToken)).status).toBe(200);
     expect((await call("invented")).status).toBe(429);
     const order = await trader.place({});

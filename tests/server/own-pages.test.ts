@@ -71,7 +71,7 @@ it("adjacent elements of account pages are separate words in plain text", { time
   expect([...new Set(found)]).toEqual([]);
 });
 
-it("the kill switch is one click away on every account page, and on no other page", async () => {
+it("the header links to the kill switch on account pages only", async () => {
   const hasIt = async (path: string) =>
     parse((await reader.get(path)).text).querySelector('header a[href="/algos/my-algos/kill-switch"]') !==
     null;
@@ -94,7 +94,7 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a running deployment shows its figures and actions, and an ended deployment its result", async () => {
+it("a running deployment can be paused or stopped, an ended one deployed again", async () => {
   const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
   expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L appears)/);
   expect(
@@ -125,7 +125,7 @@ it("adjacent links are separated by a space on account pages", async () => {
     );
 });
 
-it("the home page starts with today's P&L and pending decisions", async () => {
+it("the home page of a client shows today's P&L, events and tracked algos", async () => {
   const page = parse((await reader.get("/")).text);
   expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual([
     expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),
@@ -141,6 +141,6 @@ it("the home page starts with today's P&L and pending decisions", async () => {
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
 });
 
-it("the account's base address redirects to its first page", async () => {
+it("/account redirects to /algos/my-algos", async () => {
   expect((await reader.get("/account")).headers.location).toBe("/algos/my-algos");
 });
