@@ -98,7 +98,7 @@ it("Enter on the amount slider activates Next, not a preset amount", async () =>
 });
 
 describe("page texts", () => {
-  it("the list of most tracked algos is sorted by tracking users, and states their number", async () => {
+  it("the list of most tracked algos is sorted by the number of tracking users", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
@@ -139,7 +139,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
   });
 
-  it("/favicon.ico returns an image, because every browser requests it", async () => {
+  it("/favicon.ico returns an SVG image", async () => {
     const icon = await site.get("/favicon.ico");
     expect(icon.status).toBe(200);
     expect(icon.headers["content-type"]).toMatch(/^image\//);
@@ -147,7 +147,7 @@ describe("addresses", () => {
   });
 });
 
-it("every Connect button leads to a platform that asks for consent", async () => {
+it("every Connect button opens a platform page that redirects to the consent", async () => {
   const links =
     (await main("/trading-apis"))
       ?.querySelectorAll("#partners ~ ul a, section[aria-labelledby=partners] a")

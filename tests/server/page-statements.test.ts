@@ -44,7 +44,7 @@ describe("a deployed algo", () => {
     );
   }, 120_000);
 
-  it("shows filled orders and opened trades under different names", async () => {
+  it("shows filled orders and opened trades under different labels", async () => {
     const text = await main(path);
     const fills = Number(/Orders filled today (\d+)/.exec(text)?.[1]);
     expect(fills).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ it("the account menu and the list of sign-ins show the same session end time", a
   expect(words(row)).toContain(end);
 });
 
-it("an algo is live since the first day of its live record, or its page states both days", async () => {
+it("the Live since date, or the note next to it, is the first day of the live record", async () => {
   const record = await until(
     async () =>
       JSON.parse((await reader.get(`${SEEDLING}/record.json?evidence=live`)).text) as {
@@ -91,7 +91,7 @@ it("an algo is live since the first day of its live record, or its page states b
   expect(Date.parse(`${stated} UTC`)).toBe(Date.parse(record.from ?? ""));
 }, 150_000);
 
-it("the expectancy of a record states the excluded open positions", async () => {
+it("the expectancy states that open positions are not included", async () => {
   const text = await until(
     () => main(`${SEEDLING}?tab=figures`),
     (seen) => seen.includes("Expectancy per trade"),

@@ -22,7 +22,7 @@ describe("pages as plain text", () => {
     },
   );
 
-  it("each preset amount appears only once", async () => {
+  it("the header shows each preset amount once", async () => {
     const header = parse((await site.get("/algos")).text).querySelector("header");
     const amounts = header?.querySelectorAll('button[name="amount"]').map((button) => button.text.trim());
     expect(amounts).toEqual(["₹25,000", "₹50,000", "₹1,00,000", "₹2,50,000", "₹5,00,000", "₹10,00,000"]);

@@ -48,7 +48,7 @@ it("a fault rule from the portal applies to the account's calls until removal", 
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
-it("the portal shows a fault rule's error at its field and keeps typed values", async () => {
+it("the portal shows a fault rule's errors at the fields, with the typed values", async () => {
   const { client, reader } = await open();
   const refused = await reader.submit(PAGE, {
     intent: "add",

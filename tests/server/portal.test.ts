@@ -82,7 +82,7 @@ describe("signing in to the portal", () => {
 });
 
 describe("contents of the portal", () => {
-  it("list events, usage, limits and requests with masked bodies, and find requests by id", async () => {
+  it("include requests with masked bodies, which only their own account can find", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
@@ -127,7 +127,7 @@ describe("contents of the portal", () => {
     );
   });
 
-  it("the overview states keys, use of the limits and the error code of a rejected request", async () => {
+  it("the overview shows the token's expiry, limit usage and the last error code", async () => {
     const client = await open();
     await client.send("post", "/orders", { ...ORDER, quantity: 0 });
     const reader = new TestUser(site);
@@ -226,7 +226,7 @@ async function makeApp(fields: Record<string, string>) {
 }
 
 describe("an app that requests a client's consent", () => {
-  it("is shown with the requested access, and trades after the client approves", async () => {
+  it("gets a token after the client's approval, until the client revokes the access", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new TestUser(site);
@@ -261,7 +261,7 @@ describe("an app that requests a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("gets an error and no access after the client denies; a second denial fails", async () => {
+  it("gets access_denied after the client denies, and the consent cannot be reused", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new TestUser(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -274,7 +274,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new TestUser(site).authorize(consentId)).toBe("");
   });
 
-  it("accepts no other client if private, and shows the token id without an address", async () => {
+  it("rejects other clients if private, and shows the token id without a redirect URL", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new TestUser(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -306,7 +306,7 @@ describe("an app that requests a client's consent", () => {
 });
 
 describe("the sign-in of the site", () => {
-  it("shows which app requests access; denying ends the login, and the page confirms this", async () => {
+  it("shows which app requests access, and a denial ends the login", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -362,7 +362,7 @@ describe("the sign-in of the site", () => {
 });
 
 describe("a partner platform", () => {
-  it("is connected by consent, shows data, and can be disconnected on either side", async () => {
+  it("shows account data after consent, and can be disconnected", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");

@@ -123,9 +123,9 @@ describe("the signature", () => {
       const runner = RUNNERS[language];
       if (runner === undefined) throw new Error(language);
       const source = (await programs()).get(language) ?? "";
-      const isThere =
+      const isInstalled =
         spawnSync(runner.needs, [runner.needs === "go" ? "version" : "--version"]).error === undefined;
-      if (!isThere) return skip(`${runner.needs} is not installed here`);
+      if (!isInstalled) return skip(`${runner.needs} is not installed here`);
       const { client, got, secret } = await receiving();
       await client.place({ quantity: 1 });
       await arrived(got, 1);

@@ -43,7 +43,7 @@ it.each([
   expect(answer.text).toContain("<h1");
 });
 
-it("a page that needs the provider states that the provider is unavailable", async () => {
+it("a page that needs the provider gets 503 with a hint to start the complete site", async () => {
   const answer = await send(port, { method: "GET", path: "/algos" });
   expect(answer.status).toBe(503);
   expect(answer.text).toContain("Start the complete site");

@@ -75,7 +75,7 @@ describe("counts and names within sentences", () => {
     }
   });
 
-  it("are the same in title, heading and form of the page for brokers and PMS", async () => {
+  it("write PMS in capitals on the page for brokers and PMS", async () => {
     const page = await site.get("/trading-apis/brokers-pms");
     expect(page.status).toBe(200);
     expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);
@@ -137,7 +137,7 @@ describe("a cached page filled with the client's data", () => {
     expect(filled.headers.vary).toBe(own.headers.vary);
   });
 
-  it("is cached once for each language and layout, for all clients together", async () => {
+  it("is cached per code language and list layout, and shared by all clients", async () => {
     for (const [path, name, values, has] of [
       [
         "/docs/v2/orders/place-order",
@@ -194,8 +194,8 @@ describe("a cached page filled with the client's data", () => {
   });
 });
 
-describe("a page that needs other data of the client is rendered for the client", () => {
-  it.each(["/algos/risk-disclosure", ONE_TO_ONE])("%s", async (path) => {
+describe("a page with client-specific content", () => {
+  it.each(["/algos/risk-disclosure", ONE_TO_ONE])("%s is rendered for each request", async (path) => {
     for (const reader of [asha, ravi, asha]) {
       const answer = await reader.get(path);
       expect(answer.status).toBe(200);

@@ -66,13 +66,13 @@ describe("an uploaded record", () => {
     expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
   });
 
-  it("is required: a form without a file is rejected", async () => {
+  it("is required: a form without a file gets 422", async () => {
     const answer = await post(form(""));
     expect(answer.status).toBe(422);
     expect(main(answer)).toContain("Choose a file first");
   });
 
-  it("is rejected if it has too many fields or an invalid body, without an error in the log", async () => {
+  it("gets 413 with too many fields and 422 with an invalid body, and logs no error", async () => {
     const fields = Array.from({ length: LIMITS.formFields }, () => part("file", "", "a.json")).join("");
     expect((await post(form("{}", fields))).status).toBe(413);
     expect((await post(`--${BOUNDARY}\r\nno field`)).status).toBe(422);
@@ -80,7 +80,7 @@ describe("an uploaded record", () => {
     expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("cannot run markup that it contains", async () => {
+  it("does not inject its markup into the page", async () => {
     const answer = await post(form('{"<script>alert(1)</script>": 1, "strategyId": "<img src=x>"}'));
     expect(answer.text).not.toContain("<script>alert(1)");
     expect(answer.text).not.toContain("<img src=x>");
@@ -118,7 +118,7 @@ describe("an uploaded record", () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("is rejected if it arrives too slowly", { timeout: 30_000 }, async () => {
+  it("is rejected with 408 if it arrives too slowly", { timeout: 30_000 }, async () => {
     let drip: NodeJS.Timeout | undefined;
     const answer = await responseTo("Content-Length: 100000", (socket) => {
       drip = setInterval(() => socket.write("x"), 500);
@@ -171,7 +171,7 @@ describe("the address of a record", () => {
     other.close();
   });
 
-  it("leads to a message if there is no record at the address", async () => {
+  it("is reported as invalid if no public record is at the address", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "There is no public record at this address",
     );

@@ -167,7 +167,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atOne = viewer;
   });
 
-  it("replace a stopped leader within seconds", async () => {
+  it("replace a stopped leader within 12 seconds", async () => {
     two = await startReplica();
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atTwo) === "live", Boolean, 10_000);

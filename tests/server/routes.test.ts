@@ -48,11 +48,11 @@ describe("collections contain the specified algos", () => {
     },
   );
 
-  it("the only manager in the menu has nine algos", async () => {
+  it("the manager kestrel-ridge has nine algos", async () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is in the list up to or in the list above two lakh rupees", async () => {
+  it("the lists under and over ₹2,00,000 have as many algos together as the full list", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );
@@ -135,7 +135,7 @@ describe("canonical addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  it("lead to every page of a list, forwards and backwards", async () => {
+  it("the next links of a list lead to all 63 algos, and the prev link leads back", async () => {
     const names: string[] = [];
     let path: string | undefined = "/algos?sort=-Risk";
     let lastPath = path;

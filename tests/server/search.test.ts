@@ -34,7 +34,7 @@ describe("search", () => {
     ).toBe(true);
   });
 
-  it("states the number of algos of the list that it links to", async () => {
+  it("shows the same number of algos as the list that it links to", async () => {
     const link = parse((await site.get("/search?q=nifty")).text).querySelector('a[href="/algos?q=nifty"]');
     const list = parse((await site.get("/algos?q=nifty")).text);
     const count = list.querySelector("#results")?.text.match(/\d+/)?.[0];
@@ -49,7 +49,7 @@ describe("search", () => {
     expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
   });
 
-  it("suggests alternatives if nothing is found, and shows a page for an empty query", async () => {
+  it('shows "Nothing matches" if there is no result, and a page for an empty query', async () => {
     const none = await site.get("/search?q=zzzzzz");
     expect(none.status).toBe(200);
     expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
@@ -88,7 +88,7 @@ describe("the user's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("makes a page private, and pages without a chosen amount stay in shared caches", async () => {
+  it("makes the page private; without it, shared caches may store the page", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");
@@ -97,7 +97,7 @@ describe("the user's amount", () => {
   });
 
   it.each(["amount=", "amount=seven", "amount=12", "amount=999999999999", "", "amount=%00"])(
-    "rejects “%s” with a message about the expected form, and preserves the input",
+    "rejects “%s” with 422 and a message, and preserves the return address",
     async (body) => {
       const answer = await site.post("/amount", `${body}&to=/algos`);
       expect(answer.status).toBe(422);

@@ -49,7 +49,7 @@ it.each([
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("the log contains each refusal with its path and request id", async () => {
+it("the log contains refused origins and hosts with the request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await untilLogged("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

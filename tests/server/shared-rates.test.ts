@@ -73,14 +73,14 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both replicas together as many requests as one, and states the wait", async () => {
+  it("allows five requests in total on both replicas, and returns the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
     expect(waitS).toBeLessThanOrEqual(60);
   });
 
-  it("is counted per limit and per site, and sends no readable address to the bus", async () => {
+  it("has a key per limit and site, and sends no readable address to the bus", async () => {
     await first.take("203.0.113.2");
     await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
     const names = await keysOnBus();
@@ -101,7 +101,7 @@ describe("a limit that two replicas share", () => {
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  it("delays no request while the bus hangs", async () => {
+  it("limits the delay of requests while the bus hangs", async () => {
     redis.kill("SIGSTOP");
     const startedAt = performance.now();
     expect((await first.take("203.0.113.4")).waitS).toBe(0);

@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect((await reader.visit(right.headers.location ?? "")).text).toContain(RAVI?.name);
   });
 
-  it("ends after five wrong codes", async () => {
+  it("gets 429 from the fifth wrong code on", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const form = { consentId, clientId: "1999999999", step: "code", method: "pin", code: "000000" };
@@ -153,7 +153,7 @@ describe("signing in", () => {
     expect((await site.get("/sandbox/auth/%70artner/generate-consent")).status).toBe(404);
   });
 
-  it("is not offered without an authentication service, and the page states this", async () => {
+  it("returns 404 for the callback if no authentication service is configured", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect(h1((await bare.get("/login")).text)).toBe("Sign in");
@@ -180,7 +180,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("on another device sends this device to the sign-in page and back to the form", async () => {
+  it("from another device redirects to the sign-in page with the return address", async () => {
     const [first, second] = [new TestUser(site), new TestUser(site)];
     await first.signIn();
     await second.signIn();
@@ -196,7 +196,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("track an algo from a link that a signed-out user opens, after the sign-in", async () => {
+  it("track the algo of a signed-out user's link after the sign-in", async () => {
     const reader = new TestUser(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
@@ -270,7 +270,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("show a rejected form again with its input, the reason and an error status", async () => {
+  it("show a rejected form with 409 or 422, its input and the reason", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -346,7 +346,7 @@ describe("tracklists", () => {
     expect(page.text).not.toContain('id="list-Nobody');
   });
 
-  it("survive kill -9 of the sandbox, and so does the session", async () => {
+  it("are available with the same session after a SIGKILL of the sandbox", async () => {
     const reader = new TestUser(site);
     await reader.signIn("/login", RAVI);
     const xsrf = await reader.xsrf();

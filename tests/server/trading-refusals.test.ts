@@ -101,7 +101,7 @@ it("refusals outside the trading API are plain text for programs and a page for 
 
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "1");
 
-it("every operation refuses a body that is too large", async () => {
+it("every operation refuses a body that is too large with 413", async () => {
   for (const { method, path, body } of TRADING_OPERATION_LIST) {
     if (body === undefined) continue;
     const refused = await call(
