@@ -231,7 +231,7 @@ describe("the check of a record", () => {
     expect(checkSource({ name, text }, { keys: KEYS, heads, print: () => {} })).toBe(false);
   });
 
-  it("compares the latest day and the ends of months up to the record's last day", () => {
+  it("selects the latest published day and earlier month ends for the comparison", () => {
     const days = ["2026-11-23", "2026-11-20", "2026-11-19", "2026-10-30", "2026-10-29", "2026-09-30"];
     expect(comparedDays(days, '{"to":"2026-11-19"}')).toEqual(["2026-11-23", "2026-11-19", "2026-10-30"]);
     expect(comparedDays(days, '{"to":"2026-11-23"}')).toEqual(["2026-11-23", "2026-10-30", "2026-09-30"]);

@@ -304,7 +304,7 @@ describe("imports", () => {
     }
   });
 
-  it("only one file reads the environment", () => {
+  it("only main.ts, doctor.ts and environment.ts read the environment", () => {
     // The clients run on other machines and read the environment there.
     const readers = sources.filter(
       (file) => /^server\/(?!sdk\/)/.test(file) && /process\.env/.test(read(file)),

@@ -110,7 +110,7 @@ it("one position of a running algo can be squared off from the positions page", 
   expect((await reader.get(path)).text).toContain("badge-paper");
 });
 
-it("the stop page shows the estimated P&L and the orders, with the danger button last", async () => {
+it("the stop page shows the estimated P&L and orders, and the danger button last", async () => {
   const page = parse((await reader.get(`${path}/stop`)).text);
   const preview = page.querySelector("main section.panel-edge-loss");
   expect(preview?.text).toMatch(/Estimated P&L\s*[+−]?₹.*after exit charges of ₹/s);

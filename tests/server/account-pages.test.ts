@@ -65,7 +65,7 @@ describe("the deploy page before the user's consent", () => {
     expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
 
-  it("shows the minimum amount and links to affordable algos if the user's amount is too small", async () => {
+  it("shows the minimum amount and affordable algos if the amount is too small", async () => {
     const other = new TestUser(site);
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });

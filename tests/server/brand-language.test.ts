@@ -178,7 +178,7 @@ it("the Hindi brand states in Hindi that a service does not respond", { timeout:
   expect(text).toContain("उत्तर नहीं दे रही");
 });
 
-it("the check detects English sentences in texts, in attributes and within Hindi texts", () => {
+it("the check detects English sentences in texts, attributes and Hindi sentences", () => {
   const english =
     '<p>हिंदी</p><p>No trades yet</p><img alt="A chart"><p>सूची 5 days</p><p lang="en">Quoted text</p>';
   expect(latinTexts(english).flatMap((text) => untranslatedTerms(text, [], ALLOWED))).toEqual(

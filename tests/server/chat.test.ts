@@ -45,7 +45,7 @@ it("the chat gives a reference number for a question that it cannot answer", asy
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
-it("the chat shows a conversation only to the browser that began it, and escapes markup", async () => {
+it("the chat shows a conversation, with markup escaped, only in its own browser", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;

@@ -47,8 +47,8 @@ it("a shell script with curl can find, deploy and stop an algo", {
   }
 });
 
-describe("exactly one deployment", () => {
-  it("is created for any number of simultaneous submissions and tabs", async () => {
+describe("a deployment", () => {
+  it("is created once for simultaneous submissions in several tabs", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const [one, two] = [await review(reader, SEEDLING), await review(reader, SEEDLING)];
@@ -64,7 +64,7 @@ describe("exactly one deployment", () => {
     expect(await deploymentsOf(reader)).toEqual([...places]);
   });
 
-  it("is created after a lost response and a repeated submission", async () => {
+  it("is created once after a lost response and a repeated submission", async () => {
     const reader = new TestUser(site);
     await reader.signIn("/login", RAVI);
     const form = await review(reader, SEEDLING);
@@ -272,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("sends a client's orders only to that client's tabs, also after the broker restarts", {
+  it("sends a client's orders only to that client's tabs, and closes them on sign-out", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new TestUser(site), new TestUser(site)];

@@ -20,7 +20,7 @@ import { until } from "../support/site.ts";
 const DAY_MS = 86_400_000;
 const { open, docs, socketOf } = openDocsSite();
 
-it("the documented commands download the instrument files with the documented columns", async () => {
+it("the documented commands download instrument files with the documented columns", async () => {
   const blocks = await docs("instruments");
   const [command = ""] = codeIn(blocks, "Files", "bash");
   const [compact, detailed] = await runInShell(command, {}, (folder) =>

@@ -164,7 +164,7 @@ describe("the documentation", () => {
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
-  it("serves OpenAPI and AsyncAPI documents also as YAML, and the changelog as an Atom feed", async () => {
+  it("serves the OpenAPI and AsyncAPI documents as YAML, and the changelog as Atom", async () => {
     for (const name of ["openapi", "asyncapi"]) {
       const [json, yaml] = [await site.get(`/docs/v2/${name}.json`), await site.get(`/docs/v2/${name}.yaml`)];
       expect([yaml.status, yaml.headers["content-type"]]).toEqual([200, "application/yaml; charset=utf-8"]);

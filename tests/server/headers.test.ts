@@ -191,7 +191,7 @@ describe("caching", () => {
     expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
   });
 
-  it("a page with scripts also has a stable ETag", async () => {
+  it("a page with scripts has the same ETag for each request", async () => {
     // A page that became stale is renewed between the two calls, so the two calls are repeated.
     await until(
       async () => [await site.get("/algos/find"), await site.get("/algos/find", { cookie: "other=1" })],

@@ -155,7 +155,7 @@ describe("without WebSockets", () => {
     ],
     ["a plain request to the socket's address", "/live", "GET", {}, 426],
     ["a request for an unknown path below /live", "/live/else", "GET", {}, 404],
-  ] as const)("%s is refused: %s %s", async (_, path, method, headers, status) => {
+  ] as const)("%s is refused", async (_, path, method, headers, status) => {
     expect((await site.get(path, headers, method)).status).toBe(status);
   });
 });
@@ -186,7 +186,7 @@ describe("pages without scripts", () => {
     }
   });
 
-  it("show a dated price strip on pages without live prices, but not in the documentation", async () => {
+  it("show a dated price strip on pages without live prices, except the documentation", async () => {
     for (const path of ["/support", "/status", "/legal/terms", "/search?q=condor", "/evidence", "/nowhere"]) {
       const page = parse((await site.get(path)).text);
       const strip = page.querySelector('aside[aria-label="Market"]');

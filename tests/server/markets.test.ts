@@ -66,7 +66,7 @@ describe("the market overview", () => {
     expect(strongest).toEqual([...strongest].sort((one, other) => other - one));
   });
 
-  it("stores watched instruments in a cookie, and rejects values that are not instruments", async () => {
+  it("stores watched instruments in a cookie, and rejects invalid instrument keys", async () => {
     const watch = (key: string, watch = "yes", cookie = "") =>
       site.post("/markets/watch", new URLSearchParams({ key, watch, return: "/markets" }).toString(), {
         ...(cookie === "" ? {} : { cookie }),

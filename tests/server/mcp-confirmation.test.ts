@@ -194,7 +194,7 @@ describe("a program that can prompt its user", () => {
 });
 
 describe("a program that cannot prompt its user", () => {
-  it("receives an address, and the order is sent once the user approves it in the portal", async () => {
+  it("receives an approval URL, and the order is sent after approval in the portal", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();

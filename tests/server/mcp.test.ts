@@ -178,7 +178,7 @@ describe("read-only tools", () => {
 });
 
 describe("trading tools", () => {
-  it("preview a trade with its costs, place the confirmed order, and close the position", async () => {
+  it("preview a trade with costs, place the confirmed order, and close the position", async () => {
     const one = await assistant();
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);

@@ -143,7 +143,7 @@ describe("a sign-in", () => {
   });
 
   it.each([true, false])(
-    "issues a token that trades only through the assistants' endpoint (resource given: %s)",
+    "issues a token that trades only via the assistants' endpoint (resource: %s)",
     async (isNamed) => {
       const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
       const { resource, ...unnamed } = request(clientId, verifier);

@@ -70,7 +70,7 @@ it("metrics report the sandbox's process, the disk, open files and the outbox", 
   expect(samples.has("data_dir_last_backup_timestamp_seconds")).toBe(false);
 });
 
-it("metrics report when the circuit breaker of an unavailable service opens and closes", async () => {
+it("metrics report the opening and closing of the provider's circuit breaker", async () => {
   const circuit = 'provider_circuit_state{service="base_api"}';
   expect((await read()).get(circuit)).toBe(0);
   process.kill(site.sandboxPid(), "SIGSTOP");

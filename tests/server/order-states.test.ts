@@ -31,7 +31,7 @@ async function eventsOf({ account }: TradingClient): Promise<Event[]> {
   }
 }
 
-it("orders change state only by the documented transitions, and every transition occurs", {
+it("orders make exactly the documented state transitions", {
   timeout: 120_000,
 }, async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);

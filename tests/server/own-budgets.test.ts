@@ -85,7 +85,7 @@ describe("an address above its limit", () => {
     expect((await call(`${trader.account.accessToken}x`)).status).toBe(429);
   });
 
-  it("the number of calls with one valid token is limited", async () => {
+  it("too many calls with one valid token get 429", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 2 * CALLS * CALL_WINDOW_S }, () => call(trader.account.accessToken)),
     );

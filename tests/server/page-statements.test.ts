@@ -23,7 +23,7 @@ const words = (part: HTMLElement | null | undefined) =>
 const page = async (path: string) => parse((await reader.get(path)).text);
 const main = async (path: string) => words((await page(path)).querySelector("main"));
 
-it("the header of the terms page shows the user's amount, not the amount in the terms", async () => {
+it("the header of the deploy page shows the user's amount, not the page's amount", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
@@ -100,7 +100,7 @@ it("the expectancy states that open positions are not included", async () => {
   expect(text).toMatch(/closed trade\. Gains and losses of open positions are not included/);
 });
 
-it("all pages show the same number of algos, and each algo has a different description", async () => {
+it("all pages show the same number of algos, and descriptions of algos are unique", async () => {
   const list = await page("/algos");
   const [, count] = /(\d+) algos/.exec(words(list.querySelector("main"))) ?? [];
   expect(await main("/algos/managers")).toContain(`${count} algos`);

@@ -52,7 +52,7 @@ describe("collections contain the specified algos", () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("the lists under and over ₹2,00,000 have as many algos together as the full list", async () => {
+  it("the lists under and over ₹2,00,000 together contain as many algos as /algos", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );

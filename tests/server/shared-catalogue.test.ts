@@ -42,7 +42,7 @@ const SECRET = "compliance-secret-of-replicas";
 const hasRead = (site: Site) => site.log.some(({ msg }) => msg === "catalogue loaded");
 const callsOf = (path: string) => provider.calls().filter((call) => call === path).length;
 
-it("one replica loads the catalogue, and the others receive it without calling the provider", {
+it("one replica loads the catalogue from the provider and shares it with the others", {
   timeout: 90_000,
 }, async () => {
   const first = await startReplica();

@@ -205,7 +205,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("are created, changed, shared, deleted and restored, and each form takes effect once", async () => {
+  it("can be created, renamed, shared, deleted and restored, and forms apply once", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();

@@ -18,7 +18,7 @@ const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
   (await at.get("/status")).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 
-it("the status page reports a hanging provider and its recovery, also after a restart", {
+it("the status page reports an outage and its end, and preserves it after a restart", {
   timeout: 240_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "status-"));
@@ -76,7 +76,7 @@ it("the status page reports a hanging provider and its recovery, also after a re
   }
 });
 
-it("the status page shows the API's response times and its number of order-update sockets", {
+it("the status page shows API response times and the number of open order sockets", {
   timeout: 120_000,
 }, async () => {
   site = await startSite();

@@ -91,7 +91,7 @@ it("repeated slashes in an address of the trading API are treated as single ones
   expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
-it("refusals outside the trading API are plain text for programs and a page for browsers", async () => {
+it("refusals outside the trading API are HTML for browsers, otherwise plain text", async () => {
   const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
   const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);

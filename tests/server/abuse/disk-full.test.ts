@@ -40,7 +40,7 @@ const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
 if (canMount) spawnSync("umount", [folder]);
 
 it.runIf(canMount)(
-  "a site on a full disk serves pages and refuses writes with a reason until space is free",
+  "a full disk causes 503 for writes until space is free, while pages load",
   {
     timeout: 120_000,
   },

@@ -101,7 +101,9 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get("/sitemap.xml")).status).toBe(200);
   });
 
-  it("filters, search, sort order and every page of the list still work", { timeout: 60_000 }, async () => {
+  it("filters, search, sort order and paging of the list work with cached data", {
+    timeout: 60_000,
+  }, async () => {
     const filtered = await untilNotice("/algos?q=nifty&risk=High&sort=min_amount");
     expect(parse(filtered.text).querySelectorAll("#results ~ *, .panel").length).toBeGreaterThan(0);
     const seen = new Set<string>();
