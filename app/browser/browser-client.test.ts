@@ -40,7 +40,7 @@ it.each([
   expect(headersFor(path, request, COOKIES)).toEqual(headers);
 });
 
-it("sends the XSRF token of the __Host- cookie, and no token without that cookie", () => {
+it("sends the token of the __Host-XSRF-TOKEN cookie but not of NOT-XSRF-TOKEN", () => {
   expect(headersFor("/x", { method: "POST" }, "__Host-XSRF-TOKEN=t")).toMatchObject({ "X-XSRF-TOKEN": "t" });
   expect(headersFor("/x", { method: "POST" }, "NOT-XSRF-TOKEN=t")).toEqual({ Accept: "text/html" });
 });

@@ -15,19 +15,19 @@ const box = (ref: string, checked = true) =>
   control({ name: "ref", value: ref }, { checked, defaultChecked: true });
 const isChecked = ({ checked }: HTMLInputElement) => checked;
 
-it("leaves a position unticked that the user unticked, and new ones too", () => {
+it("copies an unticked checkbox and leaves new positions unticked", () => {
   const fresh = [box("NEW"), box("INFY"), box("TCS")];
   copyEntered([box("INFY", false), box("TCS")], fresh);
   expect(fresh.map(isChecked)).toEqual([false, false, true]);
 });
 
-it("ticks new positions as the server does if the user changed no checkbox", () => {
+it("leaves new positions ticked if the user changed no checkbox", () => {
   const fresh = [box("NEW"), box("INFY")];
   copyEntered([box("INFY")], fresh);
   expect(fresh.map(isChecked)).toEqual([true, true]);
 });
 
-it("copies the value of a field and leaves a field of another name unchanged", () => {
+it("copies an entered value only to the field of the same name", () => {
   const fresh = [control({ name: "mode" }, { value: "" }), control({ name: "deployment" }, { value: "" })];
   copyEntered([control({ name: "mode" }, { value: "paper" })], fresh);
   expect(fresh.map(({ value }) => value)).toEqual(["paper", ""]);

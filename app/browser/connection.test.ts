@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("acknowledges every snapshot, even if its number is not new", () => {
+it("acknowledges every snapshot, even with a repeated sequence number", () => {
   connect();
   newest().accept();
   for (let count = 0; count < 2; count += 1) {
@@ -83,7 +83,7 @@ it("acknowledges every snapshot, even if its number is not new", () => {
   ]);
 });
 
-it("uses events, then polling, if the transports open but send nothing", () => {
+it("falls back to server-sent events, then to polling, if a transport stays silent", () => {
   connect();
   const passed = () => vi.advanceTimersByTime(2 * HEARTBEAT_LATE_MS + 22_000);
   newest().accept();
@@ -98,7 +98,7 @@ it("uses events, then polling, if the transports open but send nothing", () => {
   expect(fetched.mock.calls[0]?.at(0)).toContain(LIVE_POLL_PATH);
 });
 
-it("stays on the socket if silent sockets had sent prices before", () => {
+it("reconnects by WebSocket if the silent socket had sent prices before", () => {
   connect();
   for (let count = 0; count < 5; count += 1) {
     newest().accept();
@@ -109,7 +109,7 @@ it("stays on the socket if silent sockets had sent prices before", () => {
   expect(FakeSocket.all).toHaveLength(6);
 });
 
-it("subscribes again later if too many channel sets are in use", () => {
+it("retries the subscription if the server reports too many channel sets", () => {
   connect();
   newest().accept();
   newest().receive(["e", "full", "Too many different channel sets are in use."]);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("polled prices", () => {
-  it("are delayed between two responses, never live or stale", () => {
+  it("are labelled delayed between two responses", () => {
     const painter = painterOver("poll");
     for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {
       expect(painter.trust("NSE_EQ"), `after ${second} s`).toEqual({
@@ -33,7 +33,7 @@ describe("polled prices", () => {
     }
   });
 
-  it("become stale when responses stop", () => {
+  it("are labelled stale 16 seconds after the last response", () => {
     const painter = painterOver("poll");
     vi.advanceTimersByTime(16_000);
     expect(painter.trust("NSE_EQ").state).toBe("stale");
@@ -68,7 +68,7 @@ const withRows = (now: number, rows: QuoteRow[], sparks: SparkRow[] = []): Serve
   sparks,
 ];
 
-it("does not label a price live that the last snapshot does not contain", () => {
+it("labels a price delayed if the last snapshot does not contain it", () => {
   const painter = painterOver("socket");
   const waiting = { state: "delayed", reason: "waiting for its first price" };
   painter.take(withRows(Date.now(), [row]));
@@ -94,7 +94,7 @@ it("labels prices stale without a connection, even if the market was closed befo
   expect(painter.trust("NSE_EQ")).toEqual({ state: "stale", reason: "no connection to this site" });
 });
 
-it("starts a price curve again after a long gap, and drops curves that a snapshot omits", () => {
+it("restarts a price curve after a long gap and drops curves missing from a snapshot", () => {
   const painter = painterOver("socket");
   const minute = (count: number) => count * 60_000;
   painter.take(withRows(Date.now(), [], [["NSE_EQ:1", 0, 60_000, 100]]));
@@ -106,9 +106,9 @@ it("starts a price curve again after a long gap, and drops curves that a snapsho
 });
 
 it.each([
-  ["the state that the page names", "depth_fno", "live"],
-  ["the depth feed's state if the page names none", "", "closed"],
-])("labels an order book by %s", (_, name, shown) => {
+  ["the feed named in data-depth-state", "depth_fno", "live"],
+  ["the default depth feed if data-depth-state is empty", "", "closed"],
+])("labels an order book with the state of %s", (_, name, shown) => {
   const label = {
     textContent: "",
     getAttribute: (attribute: string) => (attribute === "data-depth-state" ? name : null),

@@ -53,7 +53,7 @@ it("evicts cached instruments that the latest snapshot does not contain", () => 
   expect(snapshot).toEqual(["s", 0, 0, [["NSE_EQ:b", 100, 1, 1, 0]], [], {}, [["NSE_EQ:b", 0, 60_000, 100]]]);
 });
 
-it("watches the channels of visible tabs first if there are too many channels", () => {
+it("subscribes to the channels of visible tabs first if the limit is exceeded", () => {
   for (let count = 0; count < 21; count += 1) openTab(`instrument:${count}`, false);
   openTab("instrument:visible");
   expect(line.watched).toHaveLength(CHANNELS_AT_MOST);

@@ -42,7 +42,7 @@ describe("the amount slider", () => {
     expect(sent({})).toEqual([]);
   });
 
-  it("does not change a typed amount below the minimum unless the user moves it", () => {
+  it("submits a typed amount below the minimum if the user did not move the slider", () => {
     expect(sent({ amount: "5,000", shownAmount: "5,000", slider: "50000", sliderStart: "50000" })).toEqual([
       "5,000",
     ]);
@@ -56,7 +56,7 @@ describe("the amount slider", () => {
 });
 
 describe("terms of a deployment", () => {
-  it("default to paper mode and the minimum amount, from today, without risk limits", () => {
+  it("default to paper mode with the minimum amount, starting today", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -83,7 +83,7 @@ describe("terms of a deployment", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("state losses for the amount in the header if the typed amount is invalid", () => {
+  it("use the amount in the site header if the typed amount is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);
@@ -129,7 +129,7 @@ describe("terms of a deployment", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("are unchanged after being written to the page's address and parsed", () => {
+  it("are equal after a round trip through query parameters", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -162,7 +162,7 @@ describe("days for opening positions", () => {
     );
   });
 
-  it("are shown with the upcoming holidays on the chosen weekdays", () => {
+  it("include the upcoming holidays only for the chosen weekdays", () => {
     expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
       expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
     ]);
@@ -199,7 +199,7 @@ describe("the consent text", () => {
   };
   const text = consentText(consentSections(input));
 
-  it("contains version, full amount, losses, risk limits, charges and how to stop", () => {
+  it("states the terms of the deployment, its risks and how to stop it", () => {
     for (const words of [
       "version 2.1",
       "with real orders",
@@ -228,7 +228,7 @@ describe("the consent text", () => {
     expect(consented).toContain("₹3,000 per trade");
   });
 
-  it("states the broker's margin and the charges of the first orders, or that there are none", () => {
+  it("states the quoted margin and entry charges, or that no order is placed now", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));
@@ -260,7 +260,7 @@ describe("the consent text", () => {
     expect(words).toBeLessThanOrEqual(120);
   });
 
-  it("is identical for equal terms, and has a different digest for different terms", async () => {
+  it("is deterministic, and its digest changes with the terms", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
     expect(await digestOf(other)).not.toBe(await digestOf(text));

@@ -10,14 +10,14 @@ const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   return fields === null ? [] : [{ operation, fields }];
 });
 
-it("returns form fields for flat request bodies, and none for nested orders", () => {
+it("returns form fields for flat request bodies and null for nested or missing ones", () => {
   expect(flat.length).toBeGreaterThan(20);
   expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
   expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
 });
 
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
-  "%s: the form fields of the example produce the example's request body",
+  "%s: converting the example to form fields and back yields the same body",
   (_, operation, fields) => {
     const example = fillExample(operation.example.body, SHOWN_VALUES);
     const body = bodyOf(fields, textsOf(fields, example));

@@ -30,7 +30,7 @@ it("creates a feed with an entry per dated section and the latest section's date
   expect(feed).toContain("&lt;li&gt;x &amp;lt; y &amp;amp; &amp;quot;z&amp;quot;&lt;/li&gt;");
 });
 
-it("creates a feed of the changelog's versions with links to existing anchors", () => {
+it("creates a feed of the changelog with a unique id per version", () => {
   const { sections } = contentsOf({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);

@@ -1,4 +1,3 @@
-// The example calls of the audiences' pages have the documentation's recorded responses.
 import { expect, it } from "vitest";
 import { AUDIENCES } from "../trading-apis/audiences.ts";
 import { exampleCall } from "./example-call.ts";

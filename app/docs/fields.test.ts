@@ -67,7 +67,7 @@ it("the description of an optional or nullable field mentions omission or null",
   expect(silent).toEqual([]);
 });
 
-it("the description of every number states its unit or what it counts", () => {
+it("the description of every number has at least two words", () => {
   const bare = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
       .filter(({ type, name }) => /^(?:number|integer)$/.test(type) && !name.endsWith("{key}"))

@@ -138,7 +138,7 @@ it("Go: backticks in the body stay inside the string literal", () => {
   expect(go).toContain("\\u0060+string(func()");
 });
 
-it("rejects an excessively nested body before formatting it", () => {
+it("rejects a request body nested deeper than 20 levels", () => {
   const draft = draftOf(
     new URLSearchParams({ op: "placeOrder", body: `${"[".repeat(4_000)}${"]".repeat(4_000)}` }),
   );

@@ -6,7 +6,7 @@ const { strategies } = buildCatalogue();
 const TODAY = "2026-11-20";
 
 it.each(FILTERS.map((row) => [row.name, row] as const))(
-  "the filter %s counts the matching strategies of each of its values",
+  "the filter %s counts the strategies that match each value",
   (name, row) => {
     const facet = countFacet(name, strategies, TODAY);
     expect(facet.some(({ count }) => count > 0)).toBe(true);

@@ -156,7 +156,7 @@ describe("the risk rating", () => {
     expect(ratingOf({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
   });
 
-  it("ignores a record of a few weeks", () => {
+  it("ignores a record of only 40 days", () => {
     const short = { days: 40, maxDrawdown: 0.5, worstDay: 0.3, tailLoss: 0.2 };
     expect(ratingOf({ structure: shares(), record: short })).toMatchObject({
       word: "Medium",

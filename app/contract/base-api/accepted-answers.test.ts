@@ -4,19 +4,19 @@ import { MARKET_OPERATIONS } from "./market-operations.ts";
 import { CATALOGUE_OPERATIONS } from "./operations.ts";
 import { acceptedStrategySchema } from "./strategy.ts";
 
-it("accepts the time of a list of algos in any offset", () => {
+it("accepts `asOf` of a list of algos in any UTC offset", () => {
   const { asOf } = CATALOGUE_OPERATIONS.listStrategies.reading.shape;
   expect(asOf.parse("2026-11-28T09:15:00+05:30")).toBe("2026-11-28T03:45:00.000Z");
   expect(asOf.parse("2026-11-28T03:45:00.000Z")).toBe("2026-11-28T03:45:00.000Z");
 });
 
-it("accepts an algo without a rating or with an unknown one", () => {
+it("parses a null or invalid rating of an algo as undefined", () => {
   const { rating } = acceptedStrategySchema.shape;
   expect([rating.parse(null), rating.parse({ method: 7 })]).toEqual([undefined, undefined]);
   expect(rating.parse({ method: "M1", recordTo: null })).toEqual({ method: "M1", recordTo: null });
 });
 
-it("drops the empty levels of a market depth, but accepts no invalid one", () => {
+it("drops empty levels of a market depth and rejects a negative order count", () => {
   const { depth } = MARKET_OPERATIONS.getInstrument.reading.shape;
   const level = { pricePaise: 100, quantity: 5, orders: 1 };
   const padding = { pricePaise: 0, quantity: 0, orders: 0 };

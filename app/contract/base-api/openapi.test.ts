@@ -19,7 +19,7 @@ it("the OpenAPI document of the base API contains every operation once", () => {
   expect(ids.sort()).toEqual(Object.keys(BASE_API_OPERATIONS).sort());
 });
 
-it("the OpenAPI document names the states that a list contains by default", () => {
+it("the OpenAPI document lists the default states of GET /v1/strategies", () => {
   const { parameters } = openApiDocument.paths["/v1/strategies"].get;
   const state = parameters.find(({ name }: { name: string }) => name === "state");
   for (const one of LISTED_STATES) expect(state.schema.description ?? state.description).toContain(one);

@@ -24,14 +24,14 @@ it("replaces each placeholder of a cached page with the session's value", () => 
   );
 });
 
-it("replaces a placeholder with the account's figure; a missing figure stays empty", () => {
+it("fills placeholders with the account's figures and leaves missing figures empty", () => {
   const open = summarySlots(MARK);
   expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
     '<b class="text-loss">−₹3,526</b><i></i>',
   );
 });
 
-it("shows the first text if the user tracks the algo, and otherwise the second text", () => {
+it("shows the `tracked` text if the user tracks the algo, otherwise the `else` text", () => {
   const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
   expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
   expect(fill(html, { y: "list-1" })).toBe("aoffb");

@@ -16,7 +16,7 @@ it.each([
   expect(isDisabled(path, features(true))).toBe(false);
 });
 
-it("leaves pages without a feature switch enabled", () => {
+it("does not disable pages that have no feature switch", () => {
   for (const path of ["/", "/marketsmen", "/docs/v2/sandboxes", "/account/sessions", "/%25"])
     expect(isDisabled(path, features(false)), path).toBe(false);
 });

@@ -31,7 +31,7 @@ describe("holidays and special sessions", () => {
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
 
-  it("have special sessions only on days that would otherwise be closed", () => {
+  it("special sessions fall only on days that would otherwise be closed", () => {
     const without = { ...EXCHANGE_CALENDAR, special: [] };
     for (const { day } of SPECIAL_SESSIONS)
       expect(tradingHours(without, "NSE_EQ", dayOfIso(day)), day).toBeNull();
@@ -82,7 +82,7 @@ describe("tick sizes", () => {
 });
 
 describe("Indian days", () => {
-  it("begin at midnight in India", () => {
+  it("begin at midnight IST", () => {
     const at = Date.parse("2026-11-20T00:00:00+05:30");
     expect(isoDayOf(istDay(at))).toBe("2026-11-20");
     expect(isoDayOf(istDay(at - 1))).toBe("2026-11-19");
