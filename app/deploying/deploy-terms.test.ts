@@ -162,7 +162,7 @@ describe("days for opening positions", () => {
     );
   });
 
-  it("include the upcoming holidays only for the chosen weekdays", () => {
+  it("upcoming holidays are listed only for the chosen weekdays", () => {
     expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
       expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
     ]);

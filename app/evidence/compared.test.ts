@@ -23,7 +23,7 @@ it.each([
   expect(of(term)).toEqual({ best: "small", worst: "large" }),
 );
 
-it("does not rank a yearly return against a total of less than a year", () => {
+it("does not rank an annual return against a total return over less than a year", () => {
   const at = COMPARED_TERMS.indexOf("Net a year");
   const withNote = (id: string, share: number, note?: string) => {
     const one = algo(id, share, 100_000);

@@ -8,7 +8,7 @@ const equity = [
   { day: "2026-10-07", equityPaise: 102_000 },
 ];
 
-it("arranges a month's daily results in weeks from Monday, and returns their sum", () => {
+it("groups a month's daily results into weeks from Monday and returns their sum", () => {
   const october = monthCalendar(equity, 100_000, "2026-10");
   expect(october?.weeks.map((week) => week.map((day) => day?.day.slice(8) ?? null))).toEqual([
     [null, null, null, "01", null],
@@ -18,7 +18,7 @@ it("arranges a month's daily results in weeks from Monday, and returns their sum
   expect([october?.totalPaise, october?.previous, october?.next]).toEqual([1_000, "2026-09", null]);
 });
 
-it("computes the first day's result from the capital, and shows the last month by default", () => {
+it("computes the first day's result from the capital and defaults to the last month", () => {
   expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
   for (const requested of [null, "2027-01", "<b>"])
     expect(monthCalendar(equity, 100_000, requested)?.month).toBe("2026-10");

@@ -55,7 +55,7 @@ it("states the number of days without trades next to growth and Sharpe ratio", (
   for (const key of ["growth", "sharpe"]) expect(busy.get(key)).not.toContain("no trades on");
 });
 
-it("shows fresh capital next to the growth figure, which excludes fresh capital", () => {
+it("states the fresh capital paid in next to the growth figure", () => {
   const cashFlows = [{ day: isoDayOf(FIRST_DAY + 200), amountPaise: 1_500_000, note: "Fresh capital." }];
   expect(notes(recordWith({ cashFlows })).get("growth")).toContain("₹15,000.00 of fresh capital paid in");
 });

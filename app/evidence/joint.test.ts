@@ -61,7 +61,7 @@ it("returns the day with the largest joint loss, and each algo's result on that 
   expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
 });
 
-it("computes joint figures from common days only, and none for a single algo", () => {
+it("computes joint figures from common days and returns null for a single algo", () => {
   const joint = jointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),

@@ -82,7 +82,7 @@ it("starts the live curve of a version at the final value of the previous versio
   ]);
 });
 
-it("marks the start of each later version on the live curve, and names the earlier version", () => {
+it("labels version changes on the live curve and states the earlier version's result", () => {
   const points = ["2025-01-02", "2025-06-30", "2025-12-31"].map((day) => ({
     day,
     equityPaise: 100,

@@ -26,7 +26,7 @@ it("returns no result for a record without days", () => {
   expect(sinceAdded([{ ...record, days: [] }], "2026-11-01")).toBeNull();
 });
 
-it("adds the results of an earlier version, and never uses a backtest instead of it", async () => {
+it("adds an earlier version's live results and never replaces them by a backtest", async () => {
   const newer = { ...record, days: [day("2026-11-23", -5_000)] };
   expect(sinceAdded([record, newer], "2026-11-19")).toMatchObject({ days: 3, share: 0.01 - 0.05 });
   const listing = { evidence: "live", version: "1.0", state: "ready", from: "2026-11-18", to: "2026-11-20" };

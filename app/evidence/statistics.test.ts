@@ -58,7 +58,7 @@ describe("returns", () => {
     expect(whole?.share).toBeCloseTo(0.1, 12);
   });
 
-  it("are shares of the capital by month and year, and add up", () => {
+  it("by month and year are fractions of the capital, and months add up to the year", () => {
     const rows = monthlyReturns(equity, 10_000);
     expect(rows.map(({ year }) => year)).toEqual([2024, 2025]);
     expect(rows[0]?.months[1]).toBeCloseTo(0.1, 12);

@@ -13,7 +13,7 @@ const result = (kind: StudyResult["kind"], percent: number, value: string, net: 
   trades: 40,
 });
 
-it("states an intraday backtest's result next to its result with longer bars", () => {
+it("compares an intraday backtest's result with its result on longer bars", () => {
   const [bars] = tablesOf([
     result("bars", 20, "1", 0.012),
     result("bars", 100, "5", -0.028),

@@ -22,7 +22,7 @@ it("marks a trade's entry and exit on the curve, on their days in Indian time", 
   });
 });
 
-it("marks neither trades outside the range nor the exit of an open trade", () => {
+it("omits marks outside the range and the exit mark of an open trade", () => {
   const marks = tradeMarks(points.slice(2, 5), [
     trade("2025-01-01", "2025-01-04"),
     trade("2025-01-05", null),

@@ -15,7 +15,7 @@ it("computes the exposure of an intraday position from its duration", () => {
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
-it("counts overlapping positions once in the exposure, and open positions until the last day", () => {
+it("counts overlapping positions once and open positions until the last day", () => {
   const found = exposureOf(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),
@@ -43,7 +43,7 @@ it("adds the margin of intraday positions that are open at the same time", () =>
   expect(marginUse([[], []], "2024-01-03")).toBeNull();
 });
 
-it("reads a trade's margin as the margin of all open positions of its algo", () => {
+it("treats a trade's margin as the margin of all open positions of its algo", () => {
   const trades = [
     span("2024-01-01T10:00", "2024-01-01T14:00", 300),
     span("2024-01-01T11:00", "2024-01-01T13:00", 500),

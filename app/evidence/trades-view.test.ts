@@ -18,7 +18,7 @@ const anyTrade = fc.record({
 });
 
 describe("the view of past trades", () => {
-  it("lists months whose numbers of trades and results add up to the totals", () => {
+  it("lists months with trade counts and results that add up to the totals", () => {
     fc.assert(
       fc.property(fc.array(anyTrade, { maxLength: 60 }), (trades) => {
         const { months, totals } = view(trades);
@@ -51,12 +51,12 @@ describe("the view of past trades", () => {
     expect(view(trades.slice(1))).toMatchObject({ month: null, count: 2 });
   });
 
-  it("leaves a trade of ₹0 out of the average loss", () => {
+  it("excludes a trade of ₹0 from the average loss", () => {
     const trades = [0, -100, -300].map((netPaise) => ({ closedAt: "2025-10-31T10:00:00Z", netPaise }));
     expect(view(trades).totals?.averageLossPaise).toBe(-200);
   });
 
-  it("states no totals without a closed trade", () => {
+  it("returns null totals if no trade is closed", () => {
     expect(view([{ closedAt: null, netPaise: 7 }])).toMatchObject({ totals: null, months: [], count: 1 });
   });
 });

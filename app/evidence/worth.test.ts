@@ -84,7 +84,7 @@ describe("bootstrap bands", () => {
   });
 });
 
-it("classifies a day as calm, trending or stressed by the twenty days before", () => {
+it("classifies a day as calm, trending or stressed by the preceding twenty days", () => {
   const moves = [
     ...Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.001 : -0.001)),
     ...Array.from({ length: 100 }, () => 0.003),

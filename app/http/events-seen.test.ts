@@ -33,7 +33,7 @@ it("does not apply a client's visits to another client", async () => {
   expect(await newSince(open(cookie), "1000000002")).toBe(0);
 });
 
-it("counts neither a script's reload nor a filter as a visit", () => {
+it("does not count a script's request or a page with query parameters as a visit", () => {
   expect([open(), open("", "", "empty"), open("", "?done=chosen")].map(isVisit)).toEqual([
     true,
     false,

@@ -21,7 +21,7 @@ it("offers links that start and stop the page's automatic reloading", () => {
   expect(rendered("/")).toContain('href="/?refresh=30"');
 });
 
-it("reloads the page automatically only if the address requests it", () => {
+it("adds the refresh meta tag only if the query contains `refresh`", () => {
   expect(autoReloadMeta("?tab=performance")).toEqual([]);
   expect(autoReloadMeta("?refresh=30")).toEqual([{ httpEquiv: "refresh", content: "30" }]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTray, trayOf, writeTray } from "./compare-tray.tsx";
 
-it("finds the compare tray's cookie among other cookies, with and without the __Host- prefix", () => {
+it("reads the compare tray's cookie with and without the __Host- prefix", () => {
   const ids = ["ridgeline-condor", "monthly-seedling"];
   expect(readTray(`theme=dark; compare=${writeTray(ids)}; amount=5`)).toEqual(ids);
   expect(readTray(`__Host-compare=${writeTray(ids)}`)).toEqual(ids);

@@ -58,27 +58,27 @@ async function examplesAfter(context: Partial<SiteContext>, ms: number) {
   return await loading;
 }
 
-it("waits up to 1.5 s for the first selection", async () => {
+it("returns three examples if the first selection takes 1.4 s", async () => {
   const { algos } = await examplesAfter(contextAfter(1_400), 1_500);
   expect(algos?.examples).toHaveLength(3);
 });
 
-it("renders without examples if the first selection takes longer", async () => {
+it("returns no examples if the first selection takes longer than 1.5 s", async () => {
   expect((await examplesAfter(contextAfter(1_600), 1_500)).algos).toBeNull();
 });
 
-it("waits 0.4 s for a new selection and shows the previous one", async () => {
+it("returns the previous selection if a new one takes longer than 0.4 s", async () => {
   await examplesAfter(contextAfter(0), 100);
   vi.setSystemTime(Date.now() + 11_000);
   const { algos } = await examplesAfter(contextAfter(60_000), 400);
   expect(algos?.examples).toHaveLength(3);
 });
 
-it("shows examples while all records lack their last day", async () => {
+it("returns examples while no record's computation is complete", async () => {
   expect((await examplesAfter(contextAfter(0, 0), 100)).algos?.examples).toHaveLength(3);
 });
 
-it("keeps the largest drawdown in a curve with fewer points", async () => {
+it("retains the largest drawdown when it reduces the points of a curve", async () => {
   const { algos } = await examplesAfter(contextAfter(0), 100);
   const shareOf = (equity: EquityDay[]) => largestDrawdown(drawdowns(equity, 10_000_000))?.share;
   const shown = [...(algos?.examples[0]?.curve.equity ?? [])];

@@ -38,8 +38,8 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   cursor: fc.option(fc.stringMatching(/^[\x21-\x7e]{1,40}$/)),
 });
 
-describe("a list's address", () => {
-  it("is parsed back into the query that it was created from", () => {
+describe("the URL of a list", () => {
+  it("is parsed to the same query that it was built from", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const read = readListQuery(new URLSearchParams(listSearch(query)), "deployed", query.defaultView);
@@ -93,5 +93,5 @@ it("labels a manager filter by name, and omits the default sort order from the q
   ]);
 });
 
-it("requests the states of a list explicitly", () =>
+it("requests open, closed and suspended algos by default", () =>
   expect(toStrategyQuery(NO_FILTERS, 75_000).state).toEqual(["open", "closed", "suspended"]));

@@ -45,18 +45,18 @@ async function loadAt(search: string) {
   return { page, recordsOf };
 }
 
-it("loads only the displayed records on a page after the algos sorted by drawdown", async () => {
+it("loads only the displayed algos' records on a page beyond PAGE_SIZE_MAX", async () => {
   const { page, recordsOf } = await load(String(PAGE_SIZE_MAX));
   expect(page.items.map(({ id }) => id)).toEqual(recordsOf);
   expect(recordsOf).toEqual(algos.slice(PAGE_SIZE_MAX, PAGE_SIZE_MAX + LIST_PAGE_SIZE).map(({ id }) => id));
   expect(page.previousCursor).toBe(`from_${PAGE_SIZE_MAX - LIST_PAGE_SIZE}`);
 });
 
-it("loads all records that are sorted by drawdown on a page that shows some of them", async () => {
+it("loads PAGE_SIZE_MAX records to sort an earlier page by drawdown", async () => {
   expect((await load("from_12")).recordsOf).toHaveLength(PAGE_SIZE_MAX);
 });
 
-it("suggests to remove the drawdown filter if only this filter leaves no algos", async () => {
+it("suggests removing the drawdown filter if it excludes all algos", async () => {
   const { page } = await loadAt("?drawdown=10");
   expect(page.total).toBe(0);
   expect(page.loosen).toEqual([{ filter: "drawdown", total: TOTAL }]);

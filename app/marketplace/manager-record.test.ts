@@ -15,7 +15,7 @@ const shown = (maxDrawdown: number, liveShare: number | null) =>
     live: liveShare === null ? null : { share: liveShare },
   }) as Strip;
 
-it("counts a manager's live records by result, and returns the largest drawdown", () => {
+it("classifies a manager's live records and returns the largest drawdown in rupees", () => {
   const record = managerRecord(
     [
       { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },
@@ -52,7 +52,7 @@ it("requests a manager's algos by id, because two managers can have the same nam
     expect(query).toMatchObject({ partner_name: "Alpha", filter_manager: ["alpha-2"] });
 });
 
-it("returns how many of all algos the managers' figures cover", async () => {
+it("returns how many algos the managers' figures cover, or null if all", async () => {
   const items = [{ ...algo("One", 10_000), id: "one", manager: { id: "alpha" } }];
   const load = (total: number) =>
     loadManagerRecords({

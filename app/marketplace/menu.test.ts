@@ -102,7 +102,7 @@ it.each([
   expect(collectionPathOf(group, item)).toBe(link),
 );
 
-it("rejects alternative paths of unknown collections", () => {
+it("returns null for unknown collections and for canonical paths", () => {
   expect(collectionPathOf("risk-tolerance", "no-risk")).toBeNull();
   expect(collectionPathOf("by-instrument", "equity-trading-algo")).toBeNull();
 });
