@@ -28,7 +28,7 @@ describe("the capital answer of the algo finder", () => {
   });
 });
 
-it("the three questions ignore unknown answers in the address", () => {
+it("parses unknown answers in the query string as null", () => {
   expect(read("risk=Moderate&instrument=Gold").answers).toEqual({
     capital: null,
     risk: null,
@@ -36,7 +36,7 @@ it("the three questions ignore unknown answers in the address", () => {
   });
 });
 
-it("converts the answers to an address and to a query of the base API", () => {
+it("converts the answers to a query string and to a base API query", () => {
   const { answers } = read("capital=100000&risk=High&instrument=Index");
   expect(answersSearch(answers)).toBe("?capital=100000&risk=High&instrument=Index");
   expect(stepperQuery(answers, 12)).toEqual({
@@ -59,7 +59,7 @@ it("converts the answers to an address and to a query of the base API", () => {
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 
-it("states why an algo fits the user's answers, or what prevents it from fitting", () => {
+it("states for each answer of the user why an algo fits or does not fit", () => {
   const strategy = {
     minAmountRupees: 130_000,
     risk: "Moderate",

@@ -1,4 +1,3 @@
-// Figures of the Markets page: movers, averages, counts, dates. Cookie of the watchlist.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
@@ -23,7 +22,7 @@ const share = fc.record({
 const shares = fc.array(share, { maxLength: 40 });
 
 describe("the market board", () => {
-  it("sorts the largest price movers by the selected figure", () => {
+  it("lists the strongest or weakest share first and limits the number of movers", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {

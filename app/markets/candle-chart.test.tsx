@@ -31,7 +31,7 @@ function linesOf(path: string) {
 }
 
 describe("the candle chart", () => {
-  it("describes its content in a sentence, in Indian time", () => {
+  it("summarises its bars in a sentence with times in IST", () => {
     expect(chartSummary(BARS, "5")).toBe(
       "20 Nov 2026, 09:15 to 20 Nov 2026, 09:25 IST: down 1.00 (1.00%), between 98.00 and 102.00. 3 bars.",
     );

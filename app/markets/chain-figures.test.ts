@@ -31,7 +31,7 @@ describe("an option chain", () => {
     expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });
 
-  it("returns no figures without open interest or prices", () => {
+  it("returns null figures without open interest or prices", () => {
     expect([maxPain(rows), putCallRatio(rows), largestInterest(rows, "call")]).toEqual([null, null, null]);
     expect([volatilityAtMoney({ rows, spotPaise: 1 }), expectedMove({ rows, spotPaise: 1 })]).toEqual([
       null,

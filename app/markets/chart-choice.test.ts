@@ -35,7 +35,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc
     }),
   );
 
-describe("chart settings in the address", () => {
+describe("chart settings in the URL", () => {
   it.each([
     ["", {}, ""],
     ["range=1d&interval=1", { interval: "1" }, "?interval=1"],
@@ -51,7 +51,7 @@ describe("chart settings in the address", () => {
     expect(chartSearch(choice)).toBe(search);
   });
 
-  it("are unchanged after being written to the address and parsed", () => {
+  it("are equal after a round trip through the query string", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChartChoice(new URLSearchParams(chartSearch(choice)))).toEqual(choice);
@@ -59,7 +59,7 @@ describe("chart settings in the address", () => {
     );
   });
 
-  it("lead only to queries that the base API accepts", () => {
+  it("produce only candle queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesOf(choice, NOW - sinceMs, NOW);

@@ -44,7 +44,7 @@ describe("fills on a chart", () => {
     expect(marks[0]?.words).toBe("Sold 50 at 50.00");
   });
 
-  it("are shown with the prices of that day's stop orders", () => {
+  it("stop levels contain each stop price of the instrument and day once", () => {
     const order = (type: string, securityId: string, createdAt: string) =>
       ({ exchangeSegment: "NSE_FNO", securityId, type, pricePaise: 6_000, createdAt }) as unknown as Order;
     const orders = [

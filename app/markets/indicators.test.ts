@@ -34,7 +34,7 @@ const lineOf = (
 ) => indicatorLines(all, [id], length, shown)[0];
 
 describe("indicators", () => {
-  it("compute averages of the last closes, and null while there are too few bars", () => {
+  it("compute the moving average of closes, and null until there are enough bars", () => {
     fc.assert(
       fc.property(bars, fc.integer({ min: 2, max: 25 }), (all, length) => {
         const values = lineOf(all, "sma", length)?.values ?? [];
@@ -81,7 +81,7 @@ describe("indicators", () => {
     );
   });
 
-  it("keep RSI between 0 and 100", () => {
+  it("return RSI values from 0 to 100", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const known = (lineOf(all, "rsi")?.values ?? []).filter((value) => value !== null);
@@ -95,15 +95,15 @@ describe("indicators", () => {
   it("do not depend on whether earlier bars are visible", () => {
     fc.assert(
       fc.property(bars, (all) => {
-        const whole = indicatorLines(all, INDICATOR_IDS, 20, all.length);
+        const full = indicatorLines(all, INDICATOR_IDS, 20, all.length);
         const cut = indicatorLines(all, INDICATOR_IDS, 20, 10);
-        expect(cut.map(({ values }) => values)).toEqual(whole.map(({ values }) => values.slice(-10)));
+        expect(cut.map(({ values }) => values)).toEqual(full.map(({ values }) => values.slice(-10)));
       }),
       { numRuns: 30 },
     );
   });
 
-  it("omit VWAP without volume", () => {
+  it("omit VWAP if no bar has volume", () => {
     const [one] = fc.sample(bars, 1);
     expect(
       lineOf(

@@ -38,9 +38,12 @@ describe("the chart of a trade", () => {
       "2026-11-16T09:30:00.000Z",
     ],
     ["2026-06-10T04:00:00Z", null, "day", "2026-05-16T04:00:00.000Z", "2026-11-20T10:00:00.000Z"],
-  ] as const)("covers the trade from %s to %s in bars of %s", (opened, closed, interval, from, before) => {
-    expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
-  });
+  ] as const)(
+    "covers the trade from %s to %s in bars of interval %s",
+    (opened, closed, interval, from, before) => {
+      expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
+    },
+  );
 
   it("marks a leg's entry and exit at the leg's prices; an open leg has no exit", () => {
     expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([

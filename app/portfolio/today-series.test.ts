@@ -13,7 +13,7 @@ function portfolioWith(live: [number, number][], curveFrom: number[]) {
   } as unknown as Portfolio;
 }
 
-it("starts with the mode's first minute, even if an algo starts later", () => {
+it("starts one minute before the first result, even if an algo starts later", () => {
   const minutes: [number, number][] = [
     [at("10:00"), -2_000],
     [at("11:00"), -1_200_000],
@@ -25,7 +25,7 @@ it("starts with the mode's first minute, even if an algo starts later", () => {
   ]);
 });
 
-it("starts with the day if the first minute is midnight, or a minute ago without minutes", () => {
+it("starts at midnight if that is the first minute, or one minute ago without data", () => {
   const [first] = todaySeries(portfolioWith([[at("00:00"), 0]], [at("14:00")]), "live");
   expect(first).toEqual([at("00:00"), 0]);
   expect(todaySeries(portfolioWith([], []), "live")[0]).toEqual([at("14:59"), 0]);

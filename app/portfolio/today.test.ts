@@ -21,6 +21,6 @@ it('returns "unreachable" if the provider is down, and null for a signed-out use
   expect(await readToday(failingAccount(new Response(null, { status: 401 })))).toBeNull();
 });
 
-it("rethrows errors that the provider did not cause", async () => {
+it("rethrows an error that is not a provider's response", async () => {
   await expect(readToday(failingAccount(new TypeError("ours")))).rejects.toThrow("ours");
 });

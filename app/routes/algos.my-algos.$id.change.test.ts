@@ -1,4 +1,3 @@
-// A rejected change of terms shows the reason and the terms that the user entered.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";
@@ -53,7 +52,7 @@ function changePage() {
 it.each([
   [REASON, {}],
   ["The terms or the text have changed since you read them.", { seen: "another text" }],
-])("shows the review again with the reason: %s", async (reason, typed) => {
+])("responds 409 with the review, the entered terms and the reason: %s", async (reason, typed) => {
   const { site } = changePage();
   const { html } = await site.get(REVIEW);
   const refused = await site.submit(html, "seen", { consent: "yes", ...typed });
@@ -64,7 +63,7 @@ it.each([
   expect(value("seen")).toBe(html.querySelector('[name="seen"]')?.getAttribute("value"));
 });
 
-it("shows the reason above the form if the new terms already apply", async () => {
+it("responds 409 with the form and “Nothing was changed” if the terms already apply", async () => {
   const { terms, site } = changePage();
   const { html } = await site.get(REVIEW);
   Object.assign(terms, { multiplier: 3, guards: { ...terms.guards, lossPerDayRupees: 3_000 } });

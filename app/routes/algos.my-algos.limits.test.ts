@@ -1,4 +1,3 @@
-// If limits of paper trading are rejected, the form still sets limits of paper trading.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { Account, SiteContext } from "../context.ts";
@@ -6,7 +5,7 @@ import * as route from "./algos.my-algos.limits.tsx";
 
 const NONE = { lossPerDayRupees: null, profitLock: null, todayPaise: 0, reached: null };
 
-it("shows the rejected limits of paper trading as limits of paper trading", async () => {
+it("shows rejected limits of paper trading again in paper mode", async () => {
   const account = {
     getAccountLimits: async () => ({ live: NONE, paper: NONE }),
   } as unknown as Account;

@@ -1,4 +1,3 @@
-// A rejected square-off keeps the user's choice of positions.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";

@@ -60,7 +60,7 @@ function exitPage(status: number, isClosing = false) {
 it.each([
   [409, "The price is out of its band."],
   [503, "it is not known whether the order was sent"],
-])("shows the preview again if the order is rejected with %s", async (status, message) => {
+])("shows the preview with the same key if the order is rejected with %s", async (status, message) => {
   const { site, load, context, keys } = exitPage(status);
   const form = await load();
   context.requestId = "key-2";

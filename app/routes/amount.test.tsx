@@ -8,7 +8,7 @@ it.each([
   [false, "/algos?amount=5000&sort=Risk", "/algos?sort=Risk"],
   [false, "/algos?amount=5000", "/algos"],
   [true, "/algos/find?capital=100000&amount=300000", "/algos/find?capital=100000&amount=300000"],
-])("returns to the page (own amount: %s) %s", async (hasOwnAmount, here, to) => {
+])("redirects (own amount: %s) from %s to %s", async (hasOwnAmount, here, to) => {
   const page = () => <AmountControl amount={100_000} here={here} hasOwnAmount={hasOwnAmount} xsrf={null} />;
   const site = routePage("/amount", { action, loader: () => null, default: page }, {});
   const { html } = await site.get("/amount");

@@ -30,14 +30,14 @@ describe("the daily status bars", () => {
     ]);
   });
 
-  it("show an unresolved incident up to now, within the displayed days", () => {
+  it("count an unresolved incident as downtime until now", () => {
     const range = { since: START, now: NOW, days: 10 };
     expect(dayBars([incident(NOW - 0.95 * DAY_MS, null)], range).upShare).toBeCloseTo(0.9, 10);
     expect(dayBars([incident(START - 5 * DAY_MS, START)], range).upShare).toBe(1);
     expect(dayBars([incident(START - 5 * DAY_MS, null)], range).upShare).toBe(0);
   });
 
-  it("show no uptime if no time was recorded", () => {
+  it("have a null uptime if no time was recorded", () => {
     expect(dayBars([], { since: NOW, now: NOW, days: 2 }).upShare).toBeNull();
   });
 });

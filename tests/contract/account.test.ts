@@ -26,7 +26,7 @@ async function make(word: string) {
 }
 
 describe.runIf(isRequested)("tracklists", () => {
-  it("are refused with 401 without a valid token, like all personal data", async () => {
+  it("return 401 without a valid token, like every personal operation", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
       const path = operation.path
@@ -42,7 +42,7 @@ describe.runIf(isRequested)("tracklists", () => {
     }
   });
 
-  it("are created once per idempotency key, and can be changed, shared, deleted and restored", async () => {
+  it("support renaming, sharing, deletion and restoration; creation is idempotent", async () => {
     const key = `contract-${Date.now()}`;
     const first = await call("POST", "/v1/tracklists", { name: name("one") }, { "idempotency-key": key });
     const again = await call("POST", "/v1/tracklists", { name: name("other") }, { "idempotency-key": key });
@@ -79,7 +79,7 @@ describe.runIf(isRequested)("tracklists", () => {
     expect(lists.filter((list) => list.id === id)).toHaveLength(1);
   });
 
-  it("store, change and remove a private note for an algo", async () => {
+  it("store a private note for an algo and exclude it from the shared list", async () => {
     const { id } = await make("noted");
     const path = `/v1/tracklists/${id}`;
     const [first, second] = (await call("GET", "/v1/strategies?limit=2")).body.items as { id: string }[];

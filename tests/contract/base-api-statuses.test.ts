@@ -75,8 +75,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
     const summary = `${observed.status} ${observed.text.slice(0, 160)}`;
     const documented = document.paths[path]?.[method]?.responses[String(observed.status)];
     if (documented === undefined) return `undocumented: ${summary}`;
-    if (documented.content === undefined) return observed.text === "" ? null : `says something: ${summary}`;
-    if (documented.content[observed.type] === undefined) return `comes as ${observed.type}: ${summary}`;
+    if (documented.content === undefined) return observed.text === "" ? null : `has a body: ${summary}`;
+    if (documented.content[observed.type] === undefined) return `has the type ${observed.type}: ${summary}`;
     const parts = ["paths", path, method, "responses", String(observed.status), "content", observed.type];
     const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
     return validate?.(JSON.parse(observed.text)) === true

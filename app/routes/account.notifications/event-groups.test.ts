@@ -17,20 +17,20 @@ function event(
 }
 const sizes = (events: AccountEvent[]) => groupEvents(events).map(({ others }) => others.length + 1);
 
-it("groups notifications of fills within a minute, and of the start of a deployment", () => {
+it("groups fills within a minute, and the events that start a deployment", () => {
   const legs = [event("TRADED", 0), event("TRADED", 2)];
   const start = [event("confirmed", 5), event("prepared", 6), event("requested", 7)];
   expect(sizes([...legs, ...start])).toEqual([2, 3]);
 });
 
-it("does not group fills of two deployments, of two minutes, or of manual orders", () => {
+it("does not group fills of two deployments, fills a minute apart or manual orders", () => {
   expect(sizes([event("TRADED", 0), event("TRADED", 0, { deploymentId: OTHER })])).toEqual([1, 1]);
   expect(sizes([event("TRADED", 0), event("TRADED", 61)])).toEqual([1, 1]);
   const own = { deploymentId: null };
   expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
 });
 
-it("marks a row as new once, also if it contains several new events", () => {
+it("marks a group as new if its events are later than the previous visit", () => {
   const events = [event("TRADED", 0), event("TRADED", 2), event("confirmed", 5)];
   const rows = groupsByDay(events, NOON - 3_000).flatMap(({ groups }) => groups);
   expect(rows.map(({ isNew, others }) => [isNew, others.length])).toEqual([

@@ -20,7 +20,7 @@ const event = (minutesAgo: number, kind: "order" | "limit"): AccountEvent =>
     strategyName: "Pocket Tide",
   }) as never;
 
-it("marks the events after the previous visit as new, and alarms in red", () => {
+it("marks events after the previous visit as new and shows limit events in red", () => {
   const html = renderToStaticMarkup(
     <EventLog
       days={groupsByDay([event(1, "limit"), event(90, "order")], now - 30 * MINUTE_MS)}

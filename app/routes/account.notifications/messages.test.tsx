@@ -19,6 +19,6 @@ it("shows the result of a saved form", () => {
   expect(render("chosen")).toMatch(/role="status"[^>]*>Saved\./);
 });
 
-it.each(["__proto__", "constructor", "nothing", null])("shows no result for an address with %s", (done) => {
+it.each(["__proto__", "constructor", "nothing", null])("shows no result if `done` is %s", (done) => {
   expect(render(done)).not.toContain('role="status"');
 });

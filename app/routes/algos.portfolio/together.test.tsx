@@ -6,7 +6,7 @@ import { TogetherFigures } from "./together.tsx";
 it.each([
   [true, "Net a year"],
   [false, "Net in total"],
-])("names the joint return by its period (yearly: %s)", (isYearly, name) => {
+])("labels the joint return by its period (isYearly: %s): %s", (isYearly, name) => {
   const together = {
     ...{ evidence: "backtest", drawdownPaise: -1_000, netPaise: 9_000, costsAYearPaise: 0 },
     ...{ ownDrawdowns: [], view: { capitalPaise: 100_000 } },

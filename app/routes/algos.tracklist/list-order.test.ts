@@ -11,7 +11,7 @@ const items = [item("Beta", 0.02, -0.1), item("Alpha", null, null), item("Gamma"
 const names = (order: "change" | "fall" | "name") =>
   sortItems(items, order, 100_000).map(({ strategy }: { strategy: { name: string } }) => strategy.name);
 
-it("lists the largest loss first, and rows without a figure last", () => {
+it("sorts by the largest loss and lists rows without a figure last", () => {
   expect(names("change")).toEqual(["Gamma", "Beta", "Alpha"]);
   expect(names("fall")).toEqual(["Beta", "Gamma", "Alpha"]);
   expect(names("name")).toEqual(["Alpha", "Beta", "Gamma"]);

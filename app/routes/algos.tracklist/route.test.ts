@@ -1,4 +1,3 @@
-// A rejected form that tracks an algo keeps the algo.
 import { describe, expect, it } from "vitest";
 import { routePage } from "../../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../../context.ts";
@@ -28,22 +27,28 @@ describe("tracking an algo", () => {
   it.each([
     ["a new list", "key", { intent: "create", name: "Typed" }, "Typed"],
     ["an existing list", "list", { intent: "track" }, ""],
-  ])("keeps the algo after a rejection by %s", async (_, field, typed, name) => {
-    const { site } = tracklistPage();
-    const { html } = await site.get(`${PAGE}?add=${ALGO}`);
-    const refused = await site.submit(html, field, typed);
-    expect(refused.status).toBe(409);
-    expect(refused.html.querySelector("#add")?.text).toContain("Iron Condor");
-    const value = (path: string) => refused.html.querySelector(path)?.getAttribute("value");
-    expect([value('#add ~ ul [name="strategy"]'), value('details [name="strategy"]')]).toEqual([ALGO, ALGO]);
-    expect(value("#new-name")).toBe(name);
-  });
+  ])(
+    "retains the selected algo in the form if adding it to %s is rejected",
+    async (_, field, typed, name) => {
+      const { site } = tracklistPage();
+      const { html } = await site.get(`${PAGE}?add=${ALGO}`);
+      const refused = await site.submit(html, field, typed);
+      expect(refused.status).toBe(409);
+      expect(refused.html.querySelector("#add")?.text).toContain("Iron Condor");
+      const value = (path: string) => refused.html.querySelector(path)?.getAttribute("value");
+      expect([value('#add ~ ul [name="strategy"]'), value('details [name="strategy"]')]).toEqual([
+        ALGO,
+        ALGO,
+      ]);
+      expect(value("#new-name")).toBe(name);
+    },
+  );
 
   it.each([
     ["a new list", { intent: "create", name: "Typed" }, `${PAGE}?name=Typed&add=${ALGO}`],
     ["an existing list", { intent: "track" }, `${PAGE}?add=${ALGO}`],
     ["the first list", { intent: "track_first" }, `${PAGE}?add=${ALGO}`],
-  ])("returns to the algo if the session has ended: %s", async (_, typed, to) => {
+  ])("redirects to sign-in with a return path to the algo if the session ended: %s", async (_, typed, to) => {
     const { site, context } = tracklistPage();
     const { html } = await site.get(`${PAGE}?add=${ALGO}`);
     Object.assign(context, { account: null, session: null });

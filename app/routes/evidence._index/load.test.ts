@@ -16,12 +16,12 @@ function posted(evidence: Record<string, unknown>) {
   } as unknown as ActionFunctionArgs);
 }
 
-it("does not check a file while the keys are unavailable", async () => {
+it("returns keys_away for a file while the keys are unavailable", async () => {
   const page = await posted({ keys: away, headsIndex: async () => ({ items: [] }) });
   expect(page.checked).toEqual({ fault: "keys_away" });
 });
 
-it("does not check a file while published heads are unavailable, but lists keys and days", async () => {
+it("returns keys_away but lists keys and days while published heads are unavailable", async () => {
   const key = {
     id: "a",
     publicKey: "",
