@@ -1,4 +1,4 @@
-// The base API's contract for any provider. Responses match their schemas, queries select what their parameters define,
+// The base API's contract for any provider. Responses match their schemas, queries select the items that match their parameters,
 // cursors reach all items once, and invalid input gets a problem with the parameter's name. The tests do not depend on
 // the sandbox's catalogue.
 import type { ChildProcess } from "node:child_process";
@@ -58,7 +58,7 @@ afterAll(() => {
   if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function getJson(path: string, headers: Record<string, string> = {}) {
   const response = await request(`${baseUrl}${path}`, { headers });
   const text = await response.body.text();
   return {
@@ -72,7 +72,7 @@ async function answer<Schema extends z.ZodType>(
   operation: BaseApiOperation & { answer: Schema },
   path: string,
 ) {
-  const { status, headers, body } = await ask(path);
+  const { status, headers, body } = await getJson(path);
   expect(status, path).toBe(200);
   expect(headers["content-type"]).toMatch(/^application\/json/);
   return operation.answer.parse(body) as z.output<Schema>;
@@ -95,7 +95,7 @@ async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<Strateg
 }
 
 describe("operations of the base API", () => {
-  it("include a health check, which returns the health of the service", async () => {
+  it("include a health check that returns the status “ok”", async () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
@@ -118,7 +118,7 @@ describe("operations of the base API", () => {
     }
   });
 
-  it("return a strategy count for each manager that equals the length of the list", async () => {
+  it("return for each manager the number of listed and withdrawn strategies", async () => {
     for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
       const page = await list({ filter_manager: [manager.id], limit: 0 });
       expect(page.total).toBe(manager.strategyCount);
@@ -134,7 +134,7 @@ describe("operations of the base API", () => {
   });
 
   it("return the request id from the request's header", async () => {
-    const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
+    const { headers } = await getJson("/v1/health", { "x-request-id": "abcDEF12-3456" });
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });
 
@@ -167,7 +167,7 @@ describe("discover queries", () => {
     },
   );
 
-  it("select algos with any of the given tags if the query requests it", async () => {
+  it("with tags_match_type=any select algos with at least one of the tags", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(
@@ -198,7 +198,7 @@ describe("discover queries", () => {
 });
 
 describe("filters", () => {
-  it("are combined with the query, and each filter value has a separate count", async () => {
+  it("are combined with the query, and each facet count equals the filtered total", async () => {
     const query: StrategyQuery = {
       tags: ["Options"],
       filter_product: ["Intraday", "Scalping"],
@@ -230,7 +230,7 @@ describe("filters", () => {
     );
   });
 
-  it("list withdrawn strategies only if requested, but the API returns them by id", async () => {
+  it("by state list withdrawn strategies only if requested; each is readable by id", async () => {
     expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
     for (const s of await all({ state: ["withdrawn"] })) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
@@ -256,9 +256,9 @@ describe("filters", () => {
   });
 
   it.each(['"', "*", "' OR 1=1 --", "NEAR(a b)", "a AND", "%", "_", "-", "()", "\u0000", "😀", "नमस्ते"])(
-    "treat the search text %j as plain text",
+    "respond 200 or 400 to the search text %j",
     async (q) => {
-      const { status } = await ask(`/v1/strategies?${new URLSearchParams({ q })}`);
+      const { status } = await getJson(`/v1/strategies?${new URLSearchParams({ q })}`);
       expect([200, 400]).toContain(status);
     },
   );
@@ -283,7 +283,7 @@ describe("current instruments of a strategy", () => {
 });
 
 describe("current margin of a strategy", () => {
-  it("contains the position, the position's margin and the cost of its orders", async () => {
+  it("is positive and includes charges exactly if the strategy has a position", async () => {
     let quoted = 0;
     const chosen = (await all({})).filter((_, index) => index % 8 === 0);
     for (const s of chosen) {
@@ -351,7 +351,7 @@ describe("invalid input", () => {
     [`q=${"a".repeat(81)}`, "q"],
     ["id=UPPER", "id"],
   ])("%s is refused with a problem response that names the parameter", async (search, parameter) => {
-    const { status, headers, body } = await ask(`/v1/strategies?${search}`);
+    const { status, headers, body } = await getJson(`/v1/strategies?${search}`);
     expect(status).toBe(400);
     expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
     const problem = problemSchema.parse(body);
@@ -363,7 +363,7 @@ describe("invalid input", () => {
 
   it("with a cursor of another sort order is refused", async () => {
     const page = await list({ sort: "Risk", limit: 2 });
-    const { status } = await ask(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
+    const { status } = await getJson(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
     expect(status).toBe(400);
   });
 
@@ -375,7 +375,7 @@ describe("invalid input", () => {
     "/v1/managers/nobody",
     "/v1/nothing",
   ])("in the path %s is refused with a problem response and status 404", async (path) => {
-    const { status, body } = await ask(path);
+    const { status, body } = await getJson(path);
     expect(status).toBe(404);
     expect(problemSchema.parse(body).status).toBe(404);
   });
@@ -383,7 +383,7 @@ describe("invalid input", () => {
   it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
     "in the suggestions request %s is refused with 400",
     async (path) => {
-      expect((await ask(path)).status).toBe(400);
+      expect((await getJson(path)).status).toBe(400);
     },
   );
 });

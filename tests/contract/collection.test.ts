@@ -24,7 +24,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the Postman collect
   });
   afterAll(() => api.close());
 
-  it("runs on a new account, and renews the account's token last", {
+  it("passes all its assertions on a new account and renews the token last", {
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const collection = postmanCollection({ ...sandboxPlace(api.url), rest: `${api.url}/v2` });

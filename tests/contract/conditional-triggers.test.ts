@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toContain("TRIGGERED");
   });
 
-  it("compare indicators with numbers, other indicators and the close", async () => {
+  it("fire on indicators compared with numbers, other indicators and the close", async () => {
     const met = [
       {
         comparisonType: "TECHNICAL_WITH_VALUE",
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toEqual(["TRIGGERED", "TRIGGERED", "TRIGGERED", "ACTIVE", "ACTIVE"]);
   });
 
-  it("expire after their last day, and send no orders after they are cancelled", async () => {
+  it("report CANCELLED after deletion and EXPIRED after their expiry date", async () => {
     const value = { comparisonType: "PRICE_WITH_VALUE", operator: "LESS_THAN", comparingValue: 1 };
     const today = await place({ ...value, expDate: "2026-11-20" });
     const gone = await place(value);

@@ -236,7 +236,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     },
   );
 
-  it("offers no contracts that expired before January 2024, as documented", async () => {
+  it("returns empty option chains before January 2024, as documented", async () => {
     const notServed = findDocsPage("not-served");
     expect(notServed && markdownOf(notServed)).toContain(
       "Options and futures that expired before January 2024",

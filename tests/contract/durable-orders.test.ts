@@ -82,9 +82,9 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
 
       for (let kill = 0; kill < KILLS; kill += 1) {
         const before = acknowledged.size;
-        let isOver = false;
+        let isKilled = false;
         const writers = accounts.map(async (_, client) => {
-          while (!isOver) {
+          while (!isKilled) {
             number += 1;
             const correlationId = `durable-${number}`;
             if (await place(client, correlationId)) continue;
@@ -96,7 +96,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
           .poll(() => acknowledged.size - before, { timeout: 40_000, interval: 5 })
           .toBeGreaterThanOrEqual(ACKNOWLEDGED_PER_ROUND);
         await sandbox.kill();
-        isOver = true;
+        isKilled = true;
         await Promise.all(writers);
         sandbox = await start(dataDir);
         for (const { correlationId, client } of unacknowledged.splice(0))

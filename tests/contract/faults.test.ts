@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("error responses", (
   });
   afterAll(() => api.close());
 
-  it("report all faults of a request body together, in plain language", async () => {
+  it("report all faults of a request body together, each with its field", async () => {
     const { status, body } = await client.send("post", "/orders", {
       exchangeSegment: "MARS",
       productType: "INTRADAY",
@@ -40,7 +40,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("error responses", (
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("name the field that violates a rule of the broker", async () => {
+  it("name the missing price of a LIMIT order", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "must be above 0 for a LIMIT order" }]);
   });

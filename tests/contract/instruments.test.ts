@@ -66,7 +66,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("have bars before a given time, oldest first; minute bars add up to longer bars", async () => {
+  it("have minute bars, oldest first, that add up to the daily bar", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];
@@ -116,7 +116,7 @@ describe("instruments", () => {
     }
   });
 
-  it("reject unknown or invalid input and state the expected form", async () => {
+  it("return 404 or 400 with a problem response for unknown or invalid input", async () => {
     for (const [status, path] of [
       [404, "/v1/instruments/NSE_EQ/99999999"],
       [404, "/v1/instruments/NOWHERE/1333"],

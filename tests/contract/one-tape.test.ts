@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     },
   );
 
-  it("returns option chains without arbitrage that agree with the quotes of their contracts", async () => {
+  it("returns option chains without arbitrage that equal their contracts' quotes", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
@@ -128,7 +128,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
-  it("gives an account with a set clock the instrument file of that day", async () => {
+  it("returns the instrument file of the day to which the account's clock is set", async () => {
     const other = await TradingClient.open(api.url);
     const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
     expect(begun.status, begun.text).toBe(200);
@@ -160,7 +160,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
   });
 
-  it("sends feed packets that equal the quote at the same time", async () => {
+  it("sends feed prices within the range of the one-minute bar of their time", async () => {
     const account = client.account;
     const own = await TradingClient.open(api.url);
     const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;

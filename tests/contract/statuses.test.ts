@@ -56,7 +56,7 @@ function faultOf(operation: { method: string; path: string }, observed: Observed
   const { response: documented, parts } = documentedResponse(operation, observed.status);
   const summary = `${observed.status} ${observed.text.slice(0, 200)}`;
   if (documented === undefined) return `undocumented: ${summary}`;
-  if (documented.content === undefined) return observed.text === "" ? null : `says something: ${summary}`;
+  if (documented.content === undefined) return observed.text === "" ? null : `has a body: ${summary}`;
   if (documented.content[observed.type] === undefined)
     return `comes as ${observed.type || "nothing"}: ${summary}`;
   if (!observed.type.includes("json")) return null;
