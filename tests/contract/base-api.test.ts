@@ -167,7 +167,7 @@ describe("discover queries", () => {
     },
   );
 
-  it("with tags_match_type=any select algos with at least one of the tags", async () => {
+  it("with tags_match_type=any select algos that have any of the tags", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(

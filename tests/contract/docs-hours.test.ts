@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("trading hours by se
     ({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction",
   );
   it.each(testedCases)(
-    "$segment, $instruments, from $from: accepts orders only in Trading ($phase, $hours)",
+    "$segment, $instruments, $from: accepts orders only in Trading ($phase, $hours)",
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];

@@ -128,7 +128,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
-  it("returns the instrument file of the day to which the account's clock is set", async () => {
+  it("returns the instrument file of the account clock's date", async () => {
     const other = await TradingClient.open(api.url);
     const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
     expect(begun.status, begun.text).toBe(200);

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "cause the fault %s for market orders and for filled or pending limit orders",
+      "cause the fault %s for market orders and limit orders",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -127,7 +127,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["NSE_FNO", "FUTSTK", "1333"],
       ["BSE_FNO", "FUTIDX", "51"],
     ])(
-      "are numbers of lots for futures: %s %s of underlying %s",
+      "apply to the number of lots of futures: %s %s of underlying %s",
       async (exchangeSegment, kind, underlying) => {
         for (const { fault, lots } of MAGIC_QUANTITIES) {
           await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
@@ -215,17 +215,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["server-error", 500],
       ["unavailable", 503],
       ["rate-limit", 429],
-    ])(
-      "with %s places no order; the same call without the header places the order",
-      async (fault, status) => {
-        const correlationId = `not-placed-${status}`;
-        expect((await placeWith(fault, { correlationId })).status).toBe(status);
-        const found = () => client.send("get", `/orders/external/${correlationId}`);
-        expect((await found()).status).toBe(400);
-        const { orderId } = (await client.place({ quantity: 10, correlationId })).body;
-        expect((await found()).body).toMatchObject({ orderId });
-      },
-    );
+    ])("with %s prevents the order; a retry without the header places it", async (fault, status) => {
+      const correlationId = `not-placed-${status}`;
+      expect((await placeWith(fault, { correlationId })).status).toBe(status);
+      const found = () => client.send("get", `/orders/external/${correlationId}`);
+      expect((await found()).status).toBe(400);
+      const { orderId } = (await client.place({ quantity: 10, correlationId })).body;
+      expect((await found()).body).toMatchObject({ orderId });
+    });
 
     it("loses the response to a placed order, which a retry with the same key returns", async () => {
       const body = JSON.stringify({
@@ -254,7 +251,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   describe("the fault setting of an account", () => {
-    it("applies to the listed calls at the set rate, and reports how many faults it caused", async () => {
+    it("applies to every third call of the operation and reports the number of faults", async () => {
       expect((await faults({ fault: "rate-limit", on: ["getProfile"], every: 3 })).status).toBe(200);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) statuses.push((await client.send("get", "/profile")).status);
@@ -265,7 +262,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ]);
     });
 
-    it("makes the account's token expire for all calls except the sandbox's settings calls", async () => {
+    it("expires the account's token for all calls except those of sandbox settings", async () => {
       const other = await TradingClient.open(api.url);
       await faults({ fault: "token-expired" });
       expect((await client.send("get", "/profile")).body.errorCode).toBe("DH-901");
@@ -278,7 +275,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await client.send("get", "/profile")).status).toBe(200);
     });
 
-    it("rejects orders, fills orders in part and loses responses, as the rules state", async () => {
+    it("applies each of several rules to the orders that its `after` and `times` select", async () => {
       await faults(
         { fault: "lost-answer", on: ["placeOrder"], times: 1 },
         { fault: "reject", cause: "PRICE_BAND", after: 1, times: 1 },
@@ -291,7 +288,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([first.filledQty, second.rejectCode, third.orderStatus]).toEqual([2, "PRICE_BAND", "TRADED"]);
     });
 
-    it("applies its rules by the time of the account's clock", async () => {
+    it("applies a rule only between `from` and `until` on the account's clock", async () => {
       await faults({ fault: "unavailable", from: "2026-11-20 10:01:00", until: "2026-11-20 10:04:00" });
       const statuses: (string | number | undefined)[][] = [];
       for (let minute = 0; minute < 6; minute += 1) {

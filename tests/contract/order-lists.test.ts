@@ -87,7 +87,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(completeList);
   });
 
-  it("returns each order exactly once in pages, although other orders are added meanwhile", async () => {
+  it("returns each order exactly once across pages while new orders are placed", async () => {
     const before = ((await client.send("get", "/orders")).body as Listed[]).map(({ orderId }) => orderId);
     const pages = await pagesOf("/orders", 4, async () => void (await order()));
     expect(pages.flat().map(({ orderId }) => orderId)).toEqual(before);
@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("prevents modifications and cancellations from taking effect twice", async () => {
+    it("returns the first response to a repeated cancellation", async () => {
       const { orderId } = (await order()).body;
       const key = { "idempotency-key": "once-5" };
       const first = await client.send("delete", `/orders/${orderId}`, undefined, key);

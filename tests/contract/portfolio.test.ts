@@ -35,7 +35,7 @@ describe.skipIf(!isRequested)("the account", () => {
     }
   });
 
-  it("rejects invalid input and states the expected form", async () => {
+  it("rejects invalid input with a problem response and changes no limits", async () => {
     const position = `${UNKNOWN_ID}:NSE_EQ:1333:CNC`;
     const order = { ref: position, side: "SELL", quantity: 1, pricePaise: null };
     const requests = [

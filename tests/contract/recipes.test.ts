@@ -39,7 +39,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     );
   }
 
-  it("are listed with requests that cause each error code", () => {
+  it("have a recipe for every error code", () => {
     expect(Object.keys(CODE_RECIPES).sort()).toEqual(
       [...TRADING_ERRORS, ...DATA_ERRORS].map(({ code }) => code).sort(),
     );

@@ -91,7 +91,7 @@ describe("the record of a strategy", () => {
   });
 
   it.runIf(isRequested)(
-    "can be requested by a client, and a repeated request keeps the original time",
+    "can be requested by a client; a repeated request returns the same disclosures",
     async () => {
       const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
       const path = `/v1/disclosures/${items[0].id}`;

@@ -90,7 +90,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       continue;
     }
     it.each(PAGES)(
-      `${language}: the samples of %s run in order on a new account`,
+      `${language}: the samples of %s output responses that match the documented schemas`,
       async (page) => {
         const variables = variablesOf(await TradingClient.open(api.url));
         for (const operation of operationsOn(page))
@@ -105,7 +105,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     );
     if (language !== "typescript" && language !== "python") continue;
     it.each(SOCKET_PAGES)(
-      `${language}: the samples of the page %s run unchanged`,
+      `${language}: the socket sample of the page %s outputs the expected lines`,
       async (page, printed) => {
         const variables = variablesOf(await TradingClient.open(api.url));
         expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(printed);

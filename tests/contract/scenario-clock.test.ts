@@ -143,7 +143,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
       .toMatch(/10:0[2-9]|10:[1-9]/);
   });
 
-  it("switches only the feed of its account to another market", async () => {
+  it("moves only the feed of its own account to the scenario's time", async () => {
     const [client, other] = [await open(), await open()];
     const [socket, others] = [await feedOf(client), await feedOf(other)];
     await expect.poll(() => timesOf(socket).length, { timeout: 10_000 }).toBeGreaterThan(0);

@@ -211,7 +211,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
   });
 
   it.each([50, -50])(
-    "stay within the market's price limits when every event moves prices by %i %%",
+    "have positive, bounded prices if every event moves prices by %i %%",
     { timeout: 60_000 },
     async (percent) => {
       const client = await open();

@@ -64,7 +64,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       .flatMap((message) => decodeMarketMessage(message).packets)
       .flatMap((packet) => (packet.kind === "ticker" ? [packet.lastTradeTime] : []));
 
-  it("are ten in number, and the API accepts each scenario's document unchanged", async () => {
+  it("are listed by name, and the API accepts each listed document unchanged", async () => {
     const client = await TradingClient.open(api.url);
     const { scenarios } = (await client.send("get", "/scenarios")).body;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIO_NAMES);
@@ -99,7 +99,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect(position.unrealizedProfit).toBeLessThan(-0.5 * 65 * position.costPrice);
   });
 
-  it("circuit: a sell order waits while the share is at its price limit, then fills", async () => {
+  it("circuit: a sell order stays pending at the price limit and then fills", async () => {
     const { share, place, order, advance } = await enter("circuit");
     await advance(6 * MINUTE);
     const quote = await share();
@@ -123,7 +123,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await index()).last_price / before).toBeCloseTo(1, 1);
   });
 
-  it("halt: orders are rejected with HALTED, and resting orders wait", async () => {
+  it("halt: new orders are rejected with HALTED, and resting orders stay pending", async () => {
     const { share, place, order, advance } = await enter("halt");
     const { last_price: last } = await share();
     const resting = await place({ orderType: "LIMIT", price: Math.floor(last * 0.97), quantity: 1 });
@@ -192,7 +192,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/orders/external/three")).orderStatus).toBe("TRADED");
   });
 
-  it("broken-feed: messages are missing, repeated and out of order, and one minute is silent", async () => {
+  it("broken-feed: messages repeat and arrive out of order, and one minute is silent", async () => {
     const { client, advance } = await enter("broken-feed");
     const socket = await feedOf(client);
     await advance(4 * MINUTE);
@@ -251,7 +251,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect(await held()).toEqual([["11536", 1, 1, 900]]);
   });
 
-  it("the documented scenario is accepted and behaves as described", async () => {
+  it("the documented scenario rejects orders during its halt, then lowers the price", async () => {
     const page = readFileSync("app/docs/content/scenarios.md", "utf8");
     const [, text = ""] = /```json[^\n]*\n(.*?)```/s.exec(page) ?? [];
     const client = await TradingClient.open(api.url);

@@ -58,7 +58,7 @@ function faultOf(operation: { method: string; path: string }, observed: Observed
   if (documented === undefined) return `undocumented: ${summary}`;
   if (documented.content === undefined) return observed.text === "" ? null : `has a body: ${summary}`;
   if (documented.content[observed.type] === undefined)
-    return `comes as ${observed.type || "nothing"}: ${summary}`;
+    return `has the type ${observed.type || "none"}: ${summary}`;
   if (!observed.type.includes("json")) return null;
   const validate = ajv.getSchema(
     `document#/${[...parts, "content", observed.type].map(escaped).join("/")}/schema`,
