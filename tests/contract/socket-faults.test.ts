@@ -57,20 +57,23 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     ["out-of-order", {}, "12435"],
     ["stale", { ms: 300 }, "12453"],
     ["freeze", {}, "1245"],
-  ])("%s: messages are sent as the documented table states", async (fault, parameters, wanted) => {
-    await faults({ fault, on: ["order-update"], after: 2, times: 1, ...parameters });
-    const [socket, second] = [await orderUpdates(), await TradingClient.open(api.url)];
-    const others = await orderUpdates(second);
-    for (const name of ["1", "2", "3", "4", "5"]) {
-      await place(name);
-      await place(name, second);
-    }
-    await expect.poll(() => namesOf(socket), { timeout: 5_000 }).toBe(wanted);
-    // Another account's messages are not affected.
-    await expect.poll(() => namesOf(others), { timeout: 5_000 }).toBe("12345");
-    socket.close();
-    others.close();
-  });
+  ])(
+    "%s: the fault changes only the order updates of its own account",
+    async (fault, parameters, expected) => {
+      await faults({ fault, on: ["order-update"], after: 2, times: 1, ...parameters });
+      const [socket, second] = [await orderUpdates(), await TradingClient.open(api.url)];
+      const others = await orderUpdates(second);
+      for (const name of ["1", "2", "3", "4", "5"]) {
+        await place(name);
+        await place(name, second);
+      }
+      await expect.poll(() => namesOf(socket), { timeout: 5_000 }).toBe(expected);
+      // Another account's messages are not affected.
+      await expect.poll(() => namesOf(others), { timeout: 5_000 }).toBe("12345");
+      socket.close();
+      others.close();
+    },
+  );
 
   it("disconnect: the order-update socket breaks after two messages", async () => {
     await faults({ fault: "disconnect", on: ["order-update"], after: 2, times: 1 });
@@ -80,7 +83,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     expect(namesOf(socket)).toBe("12");
   });
 
-  it("can freeze the feed for a number of messages while the connection stays open", async () => {
+  it("stay open while the fault `freeze` stops the feed, and resume when it ends", async () => {
     await faults({ fault: "freeze", on: ["feed"], after: 3 });
     const frozen = await feed();
     await expect.poll(() => frozen.got.length, { timeout: 5_000 }).toBe(3);
@@ -132,7 +135,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     "gap; quantity=3",
     "stale; ms=99999999",
     `gap; ${"a".repeat(4_000)}=1`,
-  ])("are closed if the fault header is %s, with a message on the expected form", async (value) => {
+  ])("are closed with 1008 and the expected form if the fault header is %s", async (value) => {
     const expected = "X-Sandbox-Fault must name a fault of sockets, such as gap; messages=2";
     for (const path of ["order-update", "feed", "twentydepth", "twohundreddepth"]) {
       const socket = await openSocket(`${ws()}/${path}`, { "X-Sandbox-Fault": value });

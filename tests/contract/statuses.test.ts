@@ -143,7 +143,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   }
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: each documented refusal occurs in the documented form",
+    "%s: each documented status occurs, and each response matches the document",
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
       const observed = [observedOf(await own.example(operation)), ...(await provoke(operation))];
@@ -154,7 +154,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
     },
   );
 
-  async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Observed> {
+  async function observe(
+    method: string,
+    url: string,
+    headers: Record<string, string> = {},
+  ): Promise<Observed> {
     const answer = await request(url, { method: method.toUpperCase() as "GET", headers });
     const text = await answer.body.text();
     const type = String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
@@ -172,12 +176,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
         instruments: `${api.url}/v2/instrument-files`,
       }[root];
       const to = (query = "", headers: Record<string, string> = {}) =>
-        ask(method, `${below}${path}${query}`, headers);
+        observe(method, `${below}${path}${query}`, headers);
       const app = { app_id: account.appId, app_secret: account.appSecret };
       const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
       const login = (pin: string, code: string) =>
         to(`?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${code}`);
-      const observed: Observed[] = [await ask(method, `${below}${path}/no/such/path`)];
+      const observed: Observed[] = [await observe(method, `${below}${path}/no/such/path`)];
       switch (id) {
         case "createSandboxAccount":
           observed.push(await to("", { accept: "application/json" }));

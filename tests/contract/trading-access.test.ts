@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);
 
-  it("issues a token by PIN and TOTP or by app consent, and revokes the previous token", async () => {
+  it("issues tokens by PIN and TOTP or app consent, and revokes the previous token", async () => {
     const { account } = await open();
     const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
     const tokenBy = (pin: string) =>

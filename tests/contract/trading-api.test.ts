@@ -37,7 +37,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   };
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: accepts its example, refuses invalid input, a missing token and excess calls",
+    "%s: accepts its example and refuses invalid input, tokens and excess calls",
     { timeout: 30_000 },
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
@@ -94,12 +94,12 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     ] as const) {
       const answer = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] }, { "client-id": id });
       expect([answer.status, Object.keys(answer.body.data)]).toEqual([401, [code]]);
-      // Refused calls count, and the portal lists them.
+      // Refused calls count towards the limit.
       expect(Number(answer.headers["ratelimit-remaining"])).toBeGreaterThanOrEqual(0);
     }
   });
 
-  it("accepts numbers as text, ids as numbers, and empty text in place of missing fields", async () => {
+  it("accepts numbers as text, ids as numbers and empty text for missing fields", async () => {
     const answer = await client.send("post", "/orders", {
       dhanClientId: client.account.dhanClientId,
       transactionType: "BUY",

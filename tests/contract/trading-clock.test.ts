@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
-  it("leaves the shared market unchanged when an account's clock is set or removed", async () => {
+  it("restores the account's state in the shared market when its clock is removed", async () => {
     const client = await open();
     const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;

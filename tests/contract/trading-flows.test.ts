@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("leaves a stop order pending until its trigger, and rejects a trigger on the wrong side", async () => {
+  it("rejects a stop order if its trigger price is on the wrong side of the market", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -163,7 +163,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("targetPrice");
   }, 20_000);
 
-  it("executes one leg of a forever order as an ordinary order, and cancels the other leg", async () => {
+  it("executes the triggered leg of a forever order and cancels the other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/forever/orders", {
@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("converts and exits positions, and refuses the kill switch while positions are open", async () => {
+  it("converts and exits positions, and rejects the kill switch while any is open", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
@@ -246,7 +246,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   }, 20_000);
 
-  it("closes all positions when the day's loss or profit limit is exceeded", async () => {
+  it("closes all positions when the day's loss limit is exceeded", async () => {
     const client = await open();
     await place(client, { quantity: 50 });
     await client.send("post", "/pnlExit", {

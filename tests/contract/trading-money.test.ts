@@ -171,7 +171,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 
-  it("the margin calculator returns the same margin that the order blocks afterwards", async () => {
+  it("the margin calculator returns the margin that an order blocks before charges", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 1 });
     const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
@@ -256,14 +256,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     const run = async () => {
       const client = await openWithClock(21);
       const texts: string[] = [];
-      const keep = async (sent: Promise<TradingResponse>) => {
+      const record = async (sent: Promise<TradingResponse>) => {
         const { text, status } = await sent;
         texts.push(`${status} ${text.replaceAll(client.account.dhanClientId, "CLIENT")}`);
       };
-      await keep(client.place({ quantity: 12, correlationId: "one" }));
+      await record(client.place({ quantity: 12, correlationId: "one" }));
       const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
         .last_price as number;
-      await keep(
+      await record(
         client.send("post", "/forever/orders", {
           ...SHARE,
           orderFlag: "SINGLE",
@@ -275,7 +275,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           correlationId: "two",
         }),
       );
-      await keep(
+      await record(
         client.send("post", "/super/orders", {
           ...SHARE,
           transactionType: "SELL",
@@ -288,7 +288,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         }),
       );
       for (let hour = 0; hour < 7; hour += 1)
-        await keep(client.send("post", "/sandbox/clock/advance", { seconds: 3_600 }));
+        await record(client.send("post", "/sandbox/clock/advance", { seconds: 3_600 }));
       for (const path of [
         "/orders",
         "/trades",
@@ -300,7 +300,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         "/ledger?from-date=2026-11-01&to-date=2026-11-30",
         "/trades/2026-11-01/2026-11-30/0",
       ])
-        await keep(client.send("get", path));
+        await record(client.send("get", path));
       return texts;
     };
     const first = await run();

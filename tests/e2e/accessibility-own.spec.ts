@@ -8,40 +8,40 @@ import { goToReview, signIn, test } from "./own-client.ts";
 test("the steps of a deployment pass axe's accessibility checks", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
+  const runAxe = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
   const algo = "/algos/managers/arclight-systems/arclight-straddle";
   await page.goto(`${origin}${algo}/deploy`);
   await signIn(page);
-  await look("risk disclosure");
+  await runAxe("risk disclosure");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Acknowledge and continue" }).click();
-  await look("terms");
+  await runAxe("terms");
   await page.getByLabel("Amount, in rupees").fill("1");
   await goToReview(page);
-  await look("terms with faults");
+  await runAxe("terms with faults");
   await page.getByLabel("Amount, in rupees").fill("");
   await page.getByLabel("Daily loss limit").fill("1000");
   await goToReview(page);
-  await look("review");
+  await runAxe("review");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
-  await look("order window");
+  await runAxe("order window");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("table", { name: "Open positions" })).toBeVisible({ timeout: 15_000 });
-  await look("deployment");
+  await runAxe("deployment");
   const deployment = new URL(page.url()).pathname;
   for (const below of ["/receipt", "/exit", "/resume"]) {
     await page.goto(`${origin}${deployment}${below}`);
-    await look(below);
+    await runAxe(below);
   }
   for (const path of [...Object.values(SIGNED_IN_PAGES), "/algos"]) {
     await page.goto(`${origin}${path}`);
-    await look(path);
+    await runAxe(path);
   }
   expect(found).toEqual([]);
 });
 
-test("the track button of an algo's card and the chat work without leaving the list", async ({
+test("the track button toggles tracking and the chat replies without leaving the list", async ({
   page,
   origin,
 }) => {
@@ -74,17 +74,17 @@ test("the track button of an algo's card and the chat work without leaving the l
   await expect(page.getByRole("link", { name: "Chat" })).toBeFocused();
 });
 
-test("the chat opens one dialog on a page with the scripts of prices and orders", async ({
+test("the chat link opens one dialog on a page with scripts for prices and orders", async ({
   page,
   origin,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${origin}/login?to=/account/notifications`);
   await signIn(page);
   await page.waitForURL(`${origin}/account/notifications`);
   await page.getByRole("link", { name: "Chat" }).click();
   await expect(page.getByRole("dialog").getByLabel("Your question")).toBeFocused();
-  expect(asked.filter((path) => path === "/support")).toEqual(["/support"]);
+  expect(requested.filter((path) => path === "/support")).toEqual(["/support"]);
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });

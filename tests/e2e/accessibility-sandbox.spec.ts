@@ -7,23 +7,23 @@ import { signIn, test } from "./own-client.ts";
 test("the sandbox's pages pass axe's accessibility checks", async ({ page, origin, request }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
+  const runAxe = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
   await page.goto(`${origin}/sandbox/platforms/chartline`);
-  await look("platform");
+  await runAxe("platform");
   await page.getByRole("button", { name: "Connect your Meridian account" }).click();
-  await look("consent");
+  await runAxe("consent");
   await page.getByLabel("Client id").fill("12");
   await page.getByRole("button", { name: "Continue" }).click();
-  await look("consent, refused");
+  await runAxe("consent, refused");
   await signIn(page);
   await expect(page.getByText("Connected to account")).toBeVisible();
-  await look("platform, connected");
+  await runAxe("platform, connected");
 
   await page.goto(`${origin}/sandbox/portal`);
-  await look("way in");
+  await runAxe("portal, signed out");
   await page.getByRole("button", { name: "Create an account" }).click();
   const token = (await page.getByRole("status").locator("dd code").nth(1).textContent()) ?? "";
-  await look("overview, with secrets");
+  await runAxe("overview, with secrets");
   const order = {
     transactionType: "BUY",
     exchangeSegment: "NSE_EQ",
@@ -45,10 +45,10 @@ test("the sandbox's pages pass axe's accessibility checks", async ({ page, origi
     "/clock",
   ]) {
     await page.goto(`${origin}/sandbox/portal${place}`);
-    await look(`portal${place}`);
+    await runAxe(`portal${place}`);
   }
   await page.goto(`${origin}/sandbox/portal/requests`);
   await page.getByRole("link", { name: "POST /v2/orders" }).click();
-  await look("one request");
+  await runAxe("one request");
   expect(found).toEqual([]);
 });

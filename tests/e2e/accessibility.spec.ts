@@ -117,7 +117,7 @@ test("menus close on Escape on pages without live prices", async ({ page }) => {
   }
 });
 
-test("the slash key focuses the search field that declares it", async ({ page }) => {
+test("the slash key focuses the search field with aria-keyshortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const path of ["/algos", "/search", "/support", "/docs/v2/orders", "/trading-apis", "/status"]) {
     await page.goto(path);

@@ -23,11 +23,11 @@ beforeAll(async () => {
  */
 const SAMPLES = [
   "tests/contract/samples.test.ts",
-  ": the samples of %s run in order on a new account",
+  ": the samples of %s output responses that match the documented schemas",
 ] as const;
 const FIELDS = [
   "tests/contract/request-fields.test.ts",
-  "%s: its request fields match the documentation page",
+  "%s: rejects each violation of a documented field with the field's name",
 ] as const;
 const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   bash: SAMPLES,
@@ -43,9 +43,12 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   Body: FIELDS,
   "Fields of the response": [
     "tests/contract/trading-api.test.ts",
-    "%s: accepts its example, refuses invalid input, a missing token and excess calls",
+    "%s: accepts its example and refuses invalid input, tokens and excess calls",
   ],
-  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in the documented form"],
+  Errors: [
+    "tests/contract/statuses.test.ts",
+    "%s: each documented status occurs, and each response matches the document",
+  ],
 };
 
 /** Number of samples in languages other than the user's, which a page does not show. */
