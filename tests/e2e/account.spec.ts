@@ -55,7 +55,7 @@ test("a user signs in to track an algo, manages and shares lists, and signs out"
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("the sessions page lists both browsers of a client, and one can sign out the other", async ({
+test("a client can sign out another browser on the sessions page", async ({
   page,
   browser,
   origin,
@@ -90,7 +90,7 @@ test("the sessions page lists both browsers of a client, and one can sign out th
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("a reload of the events keeps the chosen filter and the focus", async ({
+test("reloading the list of events preserves the chosen filter and the focus", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -112,7 +112,7 @@ test("a reload of the events keeps the chosen filter and the focus", async ({
   await expect(page.getByRole("combobox", { name: "Mode" })).toHaveValue("paper");
 });
 
-test("a signed-out window starts no sign-in, and continues after one in another tab", async ({
+test("a signed-out page shows a message until the user signs in with another tab", async ({
   page,
   context,
   origin,

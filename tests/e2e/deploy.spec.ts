@@ -38,7 +38,7 @@ async function expectToastsAboveActions(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
-test("a user finds and deploys an algo, sees its orders, pauses, exits and stops it", async ({
+test("a user deploys an algo, sees its orders, pauses it, squares off and stops it", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -172,7 +172,7 @@ test("a paper deployment starts without a consent text or an order window", asyn
   await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
 });
 
-test("slider, amount and losses agree, and the submit button's text matches the mode", async ({
+test("the amount slider updates amount and losses; the button's text matches the mode", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -2,7 +2,7 @@
 // scripts.
 import { expect, test } from "./fixtures.ts";
 
-test("a developer creates an account and its token by following the API pages", async ({ page }) => {
+test("a developer creates a sandbox account, resets it and signs in with its token", async ({ page }) => {
   await page.goto("/docs/v2/");
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
@@ -96,10 +96,7 @@ test("the playground shows the response, and preserves input that it cannot send
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
 
-test("an old address with an anchor redirects to the operation's page", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an old URL with an anchor redirects to the operation's page", async ({ page, javaScriptEnabled }) => {
   await page.goto("/docs/v2/orders#place-order-errors");
   if (javaScriptEnabled === false) await page.locator(":target").click();
   await expect(page).toHaveURL("/docs/v2/orders/place-order#place-order-errors");

@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
 const RECORDS_DEADLINE_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("each record class and algo version has an address and a labelled start date", async ({ page }) => {
+test("links open each record class and algo version at a separate URL", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
@@ -38,7 +38,7 @@ test("each record class and algo version has an address and a labelled start dat
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();
 });
 
-test("the chart has a keyboard crosshair with scripts, and shows all its data without them", async ({
+test("the chart has a keyboard crosshair, or a text alternative without scripts", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -63,7 +63,7 @@ test("the chart has a keyboard crosshair with scripts, and shows all its data wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("the Log button draws the chart on a logarithmic scale, and on a linear one again", async ({ page }) => {
+test("the Log link toggles the chart between a logarithmic and a linear scale", async ({ page }) => {
   await open(page);
   const log = page.getByRole("link", { name: "Log", exact: true });
   const curve = () => page.locator(".curve path").first().getAttribute("d");
@@ -79,9 +79,7 @@ test("the Log button draws the chart on a logarithmic scale, and on a linear one
   expect(await curve()).toBe(linear);
 });
 
-test("the tab with all figures shows each value, and its meaning once the term is opened", async ({
-  page,
-}) => {
+test("the figures tab shows a term's explanation when the user expands the term", async ({ page }) => {
   await open(page);
   await page.goto(`${ALGO}?tab=figures`);
   const losses = page.getByRole("region", { name: "Drawdown and losses" });
@@ -94,7 +92,7 @@ test("the tab with all figures shows each value, and its meaning once the term i
   for (const name of ["Returns", "Trading"]) await expect(page.getByRole("region", { name })).toBeVisible();
 });
 
-test("drawdown and chart are visible without scrolling, and the phone page is short", async ({ page }) => {
+test("drawdown and chart are visible without scrolling on a phone and a desktop", async ({ page }) => {
   await open(page);
   for (const [width, height] of [
     [390, 844],
@@ -116,9 +114,7 @@ test("drawdown and chart are visible without scrolling, and the phone page is sh
   }
 });
 
-test("the About tab is short at first, and shows its complete text when expanded or printed", async ({
-  page,
-}) => {
+test("the About tab collapses long parts and shows them when expanded or printed", async ({ page }) => {
   await open(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(ALGO);
@@ -157,7 +153,7 @@ test("all twelve months are visible on a phone, on a desktop and in print", asyn
   expect(await isInSight(), "print").toBe(true);
 });
 
-test("past trades and their results fit the page, also on a phone", async ({ page }) => {
+test("the table of past trades fits the page width on a phone and a desktop", async ({ page }) => {
   await open(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -180,10 +176,7 @@ test("the panel next to the record has no scroll bar", async ({ page }) => {
   expect(await panel.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 
-test("the values under a chart's pointer cover neither the title nor the range links", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the chart's readout overlaps no heading, link or button", async ({ page, javaScriptEnabled }) => {
   // A script moves the readout with the pointer.
   if (javaScriptEnabled === false) return;
   await open(page);
@@ -212,7 +205,7 @@ test("the values under a chart's pointer cover neither the title nor the range l
   }
 });
 
-test("selecting another range changes the chart and the address without a reload", async ({
+test("selecting another range changes the chart and the URL without a reload", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -257,9 +250,7 @@ test("selecting another benchmark, or none, replaces the record's benchmark", as
   expect(await page.evaluate("globalThis.isSamePage === true")).toBe(javaScriptEnabled !== false);
 });
 
-test("the curve marks entries and exits, and the page states the number of marked trades", async ({
-  page,
-}) => {
+test("the curve marks 30 trades, and links hide and show the marks", async ({ page }) => {
   await open(page);
   const marks = page.locator(".trade-marks use");
   await expect(page.getByText(/▼loss 30 of \d+ trades/)).toBeVisible();

@@ -1,7 +1,7 @@
 // The stepper: three steps by slider, buttons or typing, corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
-test("three questions lead to matching algos, each with the reason for its match", async ({ page }) => {
+test("answering the three questions lists matching algos with the reason for the match", async ({ page }) => {
   await page.goto("/algos");
   await page.getByRole("link", { name: "Find your algo" }).first().click();
   await expect(page.getByText("Step 1 of 3: Capital")).toBeVisible();
@@ -49,7 +49,7 @@ test("if no algo matches, the page suggests changed answers that match some algo
 /** Risk and instrument without a matching algo: all open algos of shares have larger losses than a low risk permits. */
 const COMBINATION_WITHOUT_RESULT = "Low Equity";
 
-test("all combinations of instrument and risk except one match at the highest amount", async ({ page }) => {
+test("at the highest amount, all but one combination of risk and instrument match", async ({ page }) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       if (`${risk} ${instrument}` === COMBINATION_WITHOUT_RESULT) continue;

@@ -1,7 +1,7 @@
 // The list page: aligned figures, a stored layout, and sort orders that fit a phone.
 import { expect, test } from "./fixtures.ts";
 
-test("figures of adjacent cards are at the same height", async ({ page }) => {
+test("figures of cards in one row are at the same vertical position", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos");
   const tops = await page.locator(".card-grid > li").evaluateAll((cards) =>
@@ -37,7 +37,7 @@ test("on a phone, a card far below the window is laid out when the user scrolls 
   await expect.poll(async () => (await isLaidOut())[1]).toBe(true);
 });
 
-test("the selected layout is stored, and an address can override it", async ({ page }) => {
+test("the selected layout is stored, and a query parameter overrides it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos?risk=Low");
   await page.getByRole("navigation", { name: "Layout" }).getByRole("link", { name: "Table" }).click();
@@ -52,7 +52,7 @@ test("the selected layout is stored, and an address can override it", async ({ p
   await expect(page.locator(".card-grid")).toBeVisible();
 });
 
-test("on a phone, sort orders are one tap away and nothing is wider than the screen", async ({ page }) => {
+test("on a phone, the sort menu opens with one tap and fits the screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/algos/popular-algo/most-tracked-algo");
   await page.locator(".sort-menu > summary", { hasText: "Most tracked" }).click();
@@ -79,7 +79,7 @@ test("a filter chip limits the list to affordable algos, and can be removed", as
   await expect(page).not.toHaveURL(/fits/);
 });
 
-test("on a phone, the record column of the algo table is wide enough for its text", async ({ page }) => {
+test("on a phone, the record column of the algo table is wider than 180 px", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos?view=table");
   const cells = page.locator('.stacked td[data-label="Record"]');
@@ -124,7 +124,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("on a phone, result names and risk bands are wide enough to read", async ({ page }) => {
+test("on a phone, search result names and risk bands are wider than 180 px", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const [path, column] of [
     ["/search?q=condor", ".find-hit h3"],
@@ -137,7 +137,7 @@ test("on a phone, result names and risk bands are wide enough to read", async ({
   }
 });
 
-test("results that appear while typing are announced, and change the title", async ({
+test("search results loaded while typing are announced and change the page title", async ({
   page,
   javaScriptEnabled,
 }) => {

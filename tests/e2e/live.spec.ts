@@ -85,7 +85,7 @@ test("prices are labelled stale when the sandbox stops, and live when it restart
   await expect(state).toHaveText("Live", { timeout: 15_000 });
 });
 
-test("while the site is down, the page marks no price as live", async ({ page, site }) => {
+test("prices are labelled stale while the site is down", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");

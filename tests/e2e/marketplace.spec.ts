@@ -37,7 +37,7 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
 /** Matches the address of a list with or without the anchor of its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
-test("filters and sort order are stored in the address, and chips remove filters", async ({ page }) => {
+test("filters and sort order are stored in the URL, and chips remove filters", async ({ page }) => {
   await page.goto("/algos");
   const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
   await menu("Instrument").click();
@@ -93,7 +93,7 @@ test("search finds algos by name, manager and instrument", async ({ page }) => {
   }
 });
 
-test("paging works forwards and backwards", async ({ page }) => {
+test("the links Next and Previous page through the list", async ({ page }) => {
   await page.goto("/algos");
   const first = await page.getByRole("article").getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Next", exact: true }).click();
@@ -139,7 +139,7 @@ test("the comparison shows two algos in adjacent columns", async ({ page }) => {
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });
 
-test("the page of a withdrawn algo still exists and states the reason", async ({ page }) => {
+test("the page of a withdrawn algo states the date of withdrawal", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   await page
     .getByRole("region", { name: "Withdrawn" })
@@ -149,7 +149,7 @@ test("the page of a withdrawn algo still exists and states the reason", async ({
   await expect(page.getByText("Deploying is not available")).toHaveCount(0);
 });
 
-test("a manager's algos are a table, the largest drawdown first", async ({ page }) => {
+test("a manager's algos are listed in a table, largest drawdown first", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   const table = page.getByRole("region", { name: /^\d+ algos$/ }).getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveText([
@@ -177,7 +177,7 @@ test("a manager's algos are a table, the largest drawdown first", async ({ page 
   expect(falls).toEqual(falls.toSorted((a, b) => a - b));
 });
 
-test("account pages state their purpose and link to the sign-in for signed-out users", async ({ page }) => {
+test("account pages link signed-out users to the sign-in", async ({ page }) => {
   for (const path of ["/algos/my-algos", "/algos/tracklist"]) {
     await page.goto(path);
     await page.getByRole("link", { name: /^Sign in to see/ }).click();
@@ -185,7 +185,7 @@ test("account pages state their purpose and link to the sign-in for signed-out u
   }
 });
 
-test("a misspelled address suggests the correct page", async ({ page }) => {
+test("the 404 page of a misspelled URL suggests the correct page", async ({ page }) => {
   const answer = await page.goto("/algos/by-instrument/nifty-option-algo");
   expect(answer?.status()).toBe(404);
   await page

@@ -9,7 +9,7 @@ import { test as ownSite } from "./own-site.ts";
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
 ownSite(
-  "while the provider hangs, the portfolio does not call itself live",
+  "the portfolio is labelled delayed or stale while the provider hangs",
   async ({ page, origin, site, javaScriptEnabled }) => {
     await page.goto(`${origin}/algos/my-algos`);
     await page.getByRole("link", { name: "Sign in to see your algos" }).click();

@@ -30,7 +30,7 @@ async function paperText(page: Page): Promise<string> {
   return text;
 }
 
-test("consent, receipt, statement and report are printed with only the page header and text", async ({
+test("printed consent, receipt, statement and report contain only header and text", async ({
   page,
   origin,
   client,

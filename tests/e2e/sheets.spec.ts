@@ -26,25 +26,32 @@ async function paperFaults(page: Page, kind: string): Promise<string[]> {
   return [
     ...parts,
     ...tables,
-    ...sheets.strandedHeadings.map((title) => `“${title}” is left at a foot of ${sheets.pages} sheets`),
+    ...sheets.strandedHeadings.map(
+      (title) => `“${title}” is stranded at the end of one of ${sheets.pages} sheets`,
+    ),
   ].map((words) => `${kind}: ${words}`);
 }
 
-ownTest("consent, receipt, statements and books of an account", async ({ page, site, origin }) => {
-  ownTest.setTimeout(300_000);
-  const reader = new TestUser(site);
-  const pages = await fillAccount(site, reader);
-  await page.context().addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
-  const faults: string[] = [];
-  const kinds = ["deploy, review", "deployment, receipt", "statements", "orders", "positions"];
-  for (const kind of [...kinds, "deployment, live"]) {
-    await page.goto(`${origin}${pages[kind]}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    faults.push(...(await paperFaults(page, kind)));
-    await page.emulateMedia({ media: "screen" });
-  }
-  expect(faults).toEqual([]);
-});
+ownTest(
+  "printed account pages have no invisible content and no stranded heading",
+  async ({ page, site, origin }) => {
+    ownTest.setTimeout(300_000);
+    const reader = new TestUser(site);
+    const pages = await fillAccount(site, reader);
+    await page
+      .context()
+      .addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
+    const faults: string[] = [];
+    const kinds = ["deploy, review", "deployment, receipt", "statements", "orders", "positions"];
+    for (const kind of [...kinds, "deployment, live"]) {
+      await page.goto(`${origin}${pages[kind]}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      faults.push(...(await paperFaults(page, kind)));
+      await page.emulateMedia({ media: "screen" });
+    }
+    expect(faults).toEqual([]);
+  },
+);
 
 test("the printed performance of an algo lists all months of its years", async ({ page }) => {
   test.setTimeout(RECORD_WITHIN_MS + 120_000);

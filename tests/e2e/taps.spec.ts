@@ -32,9 +32,6 @@ test("starting a paper algo from the start page takes at most 4 taps", async ({ 
   expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(4);
 });
 
-test("starting a live algo from the start page takes at most 8 taps and the sign-in", async ({
-  page,
-  origin,
-}) => {
+test("starting a live algo takes at most 8 taps, not counting the sign-in", async ({ page, origin }) => {
   expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(8);
 });
