@@ -4,18 +4,18 @@ import { sentence } from "./format/replace-texts.ts";
 import { WORD_FILES } from "./words.ts";
 
 type BrandText = string | Record<string, string>;
-const say = (words: BrandText, given: unknown) =>
+const format = (words: BrandText, given: unknown) =>
   (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
 
 it("inserts a single value into a sentence with one placeholder of any name", () => {
-  expect(say("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
-  expect(say("{names}", ["A", "B"])).toBe("A, B");
-  expect(say({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
+  expect(format("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
+  expect(format("{names}", ["A", "B"])).toBe("A, B");
+  expect(format({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
 });
 
 it("fills a sentence with several named values", () => {
-  expect(say("{to} from {from}", { from: "1 May", to: "2 May" })).toBe("2 May from 1 May");
-  expect(say({ true: "{count} or more", other: "{count}" }, { count: 1200, hasMore: true })).toBe(
+  expect(format("{to} from {from}", { from: "1 May", to: "2 May" })).toBe("2 May from 1 May");
+  expect(format({ true: "{count} or more", other: "{count}" }, { count: 1200, hasMore: true })).toBe(
     "1,200 or more",
   );
 });

@@ -36,7 +36,7 @@ it.each([
     { method: "DELETE" as const },
     { Accept: "text/html" },
   ],
-])("sets the request headers for %s", (_, path, request, headers) => {
+])("sends the expected Accept, Content-Type and XSRF headers for %s", (_, path, request, headers) => {
   expect(headersFor(path, request, COOKIES)).toEqual(headers);
 });
 

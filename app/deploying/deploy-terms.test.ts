@@ -33,7 +33,7 @@ describe("the amount slider", () => {
     return sentTerms(form).getAll("amount");
   };
 
-  it("submits its amount if the user moved the slider and typed no amount", () => {
+  it("submits its amount if the user moved the slider and did not change the field", () => {
     expect(sent({ amount: "1,00,000", slider: "100000" })).toEqual(["1,00,000"]);
     expect(sent({ amount: "1,00,000", slider: "150000" })).toEqual(["150000"]);
     expect(sent({ amount: "", slider: "150000" })).toEqual(["150000"]);

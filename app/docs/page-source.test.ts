@@ -85,7 +85,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("combines code blocks with the same anchor into one sample, and parses block titles", () => {
+  it("combines code blocks with the same anchor into one sample and parses titles", () => {
     const [samples, code] = blocksOf(
       `${["bash", "python", "typescript", "go"].map((name) => `\`\`\`${name} samples="s"\nin ${name}\n\`\`\``).join("\n\n")}\n\n\`\`\`json title="A file"\n{}\n\`\`\``,
     );

@@ -40,7 +40,7 @@ function walk(
 }
 
 describe("the transitions of a deployment", () => {
-  it("preserve the invariants in every sequence of events", () => {
+  it("never leave an ended state and let only the trader activate a deployment", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         for (const { before, event, by, after } of walk(steps)) {

@@ -71,7 +71,7 @@ describe("start and end of a session", () => {
     expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
   });
 
-  it("include special sessions on a Sunday", () => {
+  it("a special session on a Sunday is open only in its segments", () => {
     const calendar = marketCalendarSchema.parse({
       ...EXCHANGE_CALENDAR,
       special: [
@@ -90,7 +90,7 @@ describe("start and end of a session", () => {
     expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
   });
 
-  it("match the trading hours of the day, which are null for a closed day", () => {
+  it("tradingHours returns the hours of an open day and null for a closed day", () => {
     expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-15T00:00:00")))).toEqual({
       fromMs: at("2026-09-15T09:15:00"),
       toMs: at("2026-09-15T15:30:00"),

@@ -20,7 +20,7 @@ describe("the user's amount", () => {
     [99_000_000, 10_000_000],
   ])("rounds %i to %i", (typed, amount) => expect(roundAmount(typed)).toBe(amount));
 
-  it("is rounded to an allowed amount, and an allowed amount remains unchanged", () => {
+  it("rounding is idempotent and yields exactly READER_AMOUNTS different amounts", () => {
     const all = new Set<number>();
     for (let rupees = READER_AMOUNT_MIN; rupees <= READER_AMOUNT_MAX; rupees += 2_500) {
       const amount = roundAmount(rupees);

@@ -119,7 +119,7 @@ describe("losses of a record", () => {
     });
   });
 
-  it("include the tail loss: the mean of the worst twentieth of days", () => {
+  it("include the tail loss: the mean loss of the worst 5 % of days", () => {
     let sum = 0;
     const days = Array.from({ length: 40 }, (_, index) => {
       sum += index === 3 ? -400 : index === 9 ? -200 : 10;
@@ -132,7 +132,7 @@ describe("losses of a record", () => {
 describe("the risk rating", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
-  it("follows the bands of the table, including the limits of each band", () => {
+  it("rates a stress loss of 8 % as Low and 8.01 % as Medium", () => {
     expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => riskBandOf("stressLoss", value))).toEqual([
       "Low",
       "Medium",

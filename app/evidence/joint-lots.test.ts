@@ -3,7 +3,7 @@ import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
-it("divides the amount equally among the algos, and removes lots that exceed the amount", () => {
+it("divides the amount equally among algos and removes a lot that does not fit", () => {
   // A third is 33,333: 1, 1 and 3 lots would need 1,03,000, so the third algo has one lot less.
   expect(fittingLots(MINIMUMS, 1_00_000)).toEqual([1, 1, 2]);
   expect(usedRupees(MINIMUMS, [1, 1, 2])).toBe(93_000);

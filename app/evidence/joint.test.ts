@@ -30,7 +30,7 @@ it("correlation is 1 for equal, -1 for opposite and null for constant series", (
   expect(correlation([1, 1], [1, 2])).toBeNull();
 });
 
-it("opposite movements reduce the joint drawdown", () => {
+it("two algos with opposite results have no joint drawdown", () => {
   const joint = jointView([
     part({ "2026-01-01": 0, "2026-01-02": -2_000, "2026-01-05": 0 }),
     part({ "2026-01-01": 0, "2026-01-02": 2_000, "2026-01-05": 0 }),

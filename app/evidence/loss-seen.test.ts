@@ -18,7 +18,7 @@ const strategy = (risk: "Low" | "Medium" | "High", perDayPercent: number | null)
 });
 const quiet = Array.from({ length: 80 }, () => 5);
 
-it("counts days with a loss above the daily stop, but not days with a loss equal to it", () => {
+it("counts days with a loss above the daily stop, but not days exactly at the stop", () => {
   const days = [...quiet, -300, -301, -900];
   expect(recordedLossOf(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
   expect(recordedLossOf(record(days), strategy("High", null))?.beyondStop).toBeNull();

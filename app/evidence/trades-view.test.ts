@@ -36,7 +36,7 @@ describe("the view of past trades", () => {
     );
   });
 
-  it("shows the trades of one month in Indian time, and open trades in the latest month", () => {
+  it("lists the trades of one month in IST, and open trades in the latest month", () => {
     // 19:00 UTC on 31 October is 00:30 on 1 November in India.
     const trades = [
       { closedAt: "2025-10-31T19:00:00Z", netPaise: 100 },

@@ -21,7 +21,7 @@ function equityFrom(returns: readonly number[], capital: number) {
 }
 
 describe("the deflated Sharpe ratio", () => {
-  it("uses the standard normal distribution and its quantiles", () => {
+  it("normalDistribution and normalQuantile match tabulated values", () => {
     expect(normalDistribution(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalDistribution(-1)).toBeCloseTo(0.158655, 5);
     expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 4);

@@ -6,13 +6,16 @@ const collections = DISCOVER_MENU.filter((category) => category.id !== "managers
   category.items.map((item) => [item.id, category.id, item] as const),
 );
 
-it.each(collections)("the collection %s has a heading, a description and questions", (id, category, item) => {
-  expect(hasOwnText(id)).toBe(true);
-  const text = collectionText(category, item);
-  expect(text.faqs.length).toBeGreaterThanOrEqual(2);
-  expect(text.description.length).toBeGreaterThanOrEqual(25);
-  expect(text.description.length).toBeLessThanOrEqual(170);
-});
+it.each(collections)(
+  "the collection %s has a description of 25 to 170 characters and two or more FAQs",
+  (id, category, item) => {
+    expect(hasOwnText(id)).toBe(true);
+    const text = collectionText(category, item);
+    expect(text.faqs.length).toBeGreaterThanOrEqual(2);
+    expect(text.description.length).toBeGreaterThanOrEqual(25);
+    expect(text.description.length).toBeLessThanOrEqual(170);
+  },
+);
 
 it("the headings and descriptions of all collections are unique", () => {
   const texts = collections.map(([, category, item]) => collectionText(category, item));

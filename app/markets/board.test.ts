@@ -78,7 +78,7 @@ describe("the watchlist", () => {
     expect(writeWatchlist([])).toBeNull();
   });
 
-  it("lists the most recently added instruments first, without duplicates, up to a limit", () => {
+  it("lists the latest instruments first, without duplicates, up to a limit", () => {
     let keys: string[] = [];
     for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
     expect(keys).toHaveLength(WATCHED_AT_MOST);

@@ -45,7 +45,7 @@ describe("chart settings in the URL", () => {
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
-  ] as const)("are parsed from “%s”, and written back without invalid values", (text, differs, search) => {
+  ] as const)("are parsed from “%s” and serialised without invalid values", (text, differs, search) => {
     const choice = { ...DEFAULT_CHART, ...differs };
     expect(readChartChoice(new URLSearchParams(text))).toEqual(choice);
     expect(chartSearch(choice)).toBe(search);
@@ -81,7 +81,7 @@ describe("the bars of a one-day chart", () => {
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("are those of the last session with trades if the current session has no trades", () => {
+  it("cover the last session with trades if the current session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
     expect(visibleBars(DEFAULT_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });

@@ -34,7 +34,7 @@ it("accepts only account limits that the contract accepts", () => {
   );
 });
 
-it("requires both profit lock fields, and a giveback up to the starting profit", () => {
+it("rejects an incomplete profit lock and a giveback above the starting profit", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
   expect(of("5,000", "")).toEqual({
     faults: { giveBack: "Fill in both fields of the profit lock, or leave both empty." },

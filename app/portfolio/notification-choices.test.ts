@@ -30,7 +30,7 @@ it("parses the ticked notification choices, and quiet hours only if enabled", ()
   });
 });
 
-it("returns the entered values if the quiet hours are invalid", () => {
+it("returns errors and the entered values if the quiet hours are invalid", () => {
   const refused = readChoices(
     formOf([
       ["on", "order.push"],

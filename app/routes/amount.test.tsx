@@ -8,10 +8,13 @@ it.each([
   [false, "/algos?amount=5000&sort=Risk", "/algos?sort=Risk"],
   [false, "/algos?amount=5000", "/algos"],
   [true, "/algos/find?capital=100000&amount=300000", "/algos/find?capital=100000&amount=300000"],
-])("redirects (own amount: %s) from %s to %s", async (hasOwnAmount, here, to) => {
-  const page = () => <AmountControl amount={100_000} here={here} hasOwnAmount={hasOwnAmount} xsrf={null} />;
-  const site = routePage("/amount", { action, loader: () => null, default: page }, {});
-  const { html } = await site.get("/amount");
-  const saved = await site.submit(html, "amount", { amount: "50,000" });
-  expect([saved.status, saved.location]).toEqual([303, to]);
-});
+])(
+  "with hasOwnAmount=%s, redirects from %s to %s after saving the amount",
+  async (hasOwnAmount, here, to) => {
+    const page = () => <AmountControl amount={100_000} here={here} hasOwnAmount={hasOwnAmount} xsrf={null} />;
+    const site = routePage("/amount", { action, loader: () => null, default: page }, {});
+    const { html } = await site.get("/amount");
+    const saved = await site.submit(html, "amount", { amount: "50,000" });
+    expect([saved.status, saved.location]).toEqual([303, to]);
+  },
+);

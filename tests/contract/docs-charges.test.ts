@@ -66,7 +66,7 @@ const taxColumnOf = (kind: Kind, side: (typeof SIDES)[number]): string | null =>
 
 const days = [...new Set([tax, exchange, fund, depository].flatMap((table) => table.days))].sort();
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox with dated charges", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
     api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });

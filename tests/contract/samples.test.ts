@@ -90,7 +90,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       continue;
     }
     it.each(PAGES)(
-      `${language}: the samples of %s output responses that match the documented schemas`,
+      `${language}: the samples of %s output responses that match their schemas`,
       async (page) => {
         const variables = variablesOf(await TradingClient.open(api.url));
         for (const operation of operationsOn(page))

@@ -25,7 +25,7 @@ for (const [width, scheme] of [
       bypassCSP: true,
     });
 
-    test("components match their stored pictures", async ({ page }) => {
+    test("components match their reference screenshots", async ({ page }) => {
       await page.goto("/design");
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator("#design")).toHaveScreenshot(`design-${width}-${scheme}.png`, {

@@ -14,9 +14,7 @@ test("answering the three questions lists matching algos with the reason for the
   await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
-test("a typed amount is applied, and an amount out of range is corrected with a message", async ({
-  page,
-}) => {
+test("a typed amount is applied; an out-of-range amount is corrected with a message", async ({ page }) => {
   await page.goto("/algos/find");
   await page.getByLabel("Or type it").fill("1,23,456");
   await page.getByRole("button", { name: "Next: risk level" }).click();

@@ -1,7 +1,7 @@
 // Elements of every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
-test("a button stores the colour scheme, also without scripts", async ({ page }) => {
+test("the selected colour scheme is stored and applied to other pages", async ({ page }) => {
   await page.goto("/algos?risk=Low");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page).toHaveURL("/algos?risk=Low");

@@ -11,7 +11,7 @@ test("the home page links to the algos and the APIs", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your broker as a function call.");
 });
 
-test("the answers on the home page open and close by keyboard", async ({ page }) => {
+test("the FAQ answers on the home page open and close by keyboard", async ({ page }) => {
   await page.goto("/");
   const answer = page.getByText("orders follow written rules");
   await expect(answer).toBeHidden();

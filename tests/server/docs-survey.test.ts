@@ -23,7 +23,7 @@ beforeAll(async () => {
  */
 const SAMPLES = [
   "tests/contract/samples.test.ts",
-  ": the samples of %s output responses that match the documented schemas",
+  ": the samples of %s output responses that match their schemas",
 ] as const;
 const FIELDS = [
   "tests/contract/request-fields.test.ts",

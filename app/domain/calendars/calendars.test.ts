@@ -70,7 +70,7 @@ describe("charges", () => {
 });
 
 describe("tick sizes", () => {
-  it("depend on the price from April 2025, and are five paise before June 2024", () => {
+  it("are five paise before June 2024 and depend on the price from April 2025", () => {
     const now = dayOfIso("2026-11-20");
     expect([100, 500, 3_000, 7_000, 15_000, 30_000].map((rupees) => shareTick(now, rupees))).toEqual([
       1, 5, 10, 50, 100, 500,

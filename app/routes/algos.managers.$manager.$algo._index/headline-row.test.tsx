@@ -24,7 +24,7 @@ function headline(rating: Strategy["rating"]): string {
 }
 
 describe("the risk of an algo without a visible record", () => {
-  it("is shown with the data that the risk level was computed from", () => {
+  it("is shown with its source: structure, stress test, record or provider", () => {
     const method = "1";
     expect(headline({ method, recordTo: "2026-01-02" })).toContain("from structure, stress test and record");
     expect(headline({ method, recordTo: null })).toContain("from structure and stress test<");

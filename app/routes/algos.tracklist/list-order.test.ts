@@ -22,7 +22,7 @@ it("sorts by the largest loss and lists rows without a figure last", () => {
   ]);
 });
 
-it("totals the results of tracked algos at the amounts that they would use", () => {
+it("totals the results of tracked algos at the amounts that the algos would use", () => {
   expect(totalsOf(items, 100_000)).toMatchObject({
     rupees: -1_000,
     investedRupees: 200_000,
