@@ -1,4 +1,3 @@
-// The worker's cache and its choice of channels: a new tab receives only the rows of the last complete state.
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { QuoteRow, SparkRow } from "../contract/live/live.ts";
 import { CHANNELS_AT_MOST, snapshotMessage } from "../contract/live/live.ts";

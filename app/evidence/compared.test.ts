@@ -1,4 +1,3 @@
-// Best and worst values of a comparison follow the displayed rupees, not the percentages.
 import { expect, it } from "vitest";
 import { COMPARED_TERMS, extremesOf } from "./compared.ts";
 
@@ -8,7 +7,7 @@ const algo = (id: string, share: number, atWork: number) => ({
   values: COMPARED_TERMS.map(() => share),
   figures: COMPARED_TERMS.map(() => ({ value: `₹${Math.round(share * atWork)}` })),
 });
-/** 20 % of the smaller amount are fewer rupees than 10 % of the larger amount. */
+/** A loss of 20 % of the smaller amount is fewer rupees than a loss of 10 % of the larger amount. */
 const extremes = extremesOf([algo("small", -0.2, 100_000), algo("large", -0.1, 300_000)]);
 const of = (start: string) => extremes[COMPARED_TERMS.findIndex((term) => term.startsWith(start))];
 

@@ -4,7 +4,7 @@ import { performanceView } from "./performance-view.ts";
 import { COST_TERMS } from "./performance-words.ts";
 
 const costs = Object.fromEntries(Object.keys(COST_TERMS).map((line) => [line, 0])) as CostLines;
-/** Falls from ₹1,50,000 to ₹90,000, and later within a month from ₹1,00,000 to ₹95,000 and back. */
+/** Equity with a drawdown from ₹1,50,000 to ₹90,000, and a later one from ₹1,00,000 to ₹95,000 within June. */
 const equities: [day: string, rupees: number][] = [
   ["2026-01-01", 150_000],
   ["2026-02-02", 90_000],

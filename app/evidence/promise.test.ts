@@ -1,4 +1,3 @@
-// Comparison of a live record with its backtest, on cases that can be computed by hand.
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { compareWithBacktest } from "./promise.ts";

@@ -1,4 +1,3 @@
-// Figures compared with cases computed by hand and with published cases.
 import { describe, expect, it } from "vitest";
 import {
   calmar,

@@ -1,4 +1,3 @@
-// Significance of a record: the deflated Sharpe ratio by a published example, bands and regimes by constructed records.
 import { describe, expect, it } from "vitest";
 import { createRandom } from "./bootstrap.ts";
 import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, significanceOf } from "./worth.ts";

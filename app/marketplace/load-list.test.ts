@@ -1,4 +1,3 @@
-// Records that the pages of a list load if the list is sorted by drawdown.
 import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";

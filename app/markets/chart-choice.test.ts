@@ -1,4 +1,3 @@
-// Conversion between chart choices and addresses, and validity of the resulting queries.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";

@@ -1,4 +1,3 @@
-// Indicators compared with a separate implementation: averages, bands, daily VWAP, and the limits of RSI.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";

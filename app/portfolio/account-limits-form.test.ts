@@ -1,5 +1,3 @@
-// Form of the account's limits: rendered values are parsed back, and values that the contract rejects are not
-// submitted.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { accountLimitsChangeSchema } from "../contract/base-api/account-limits.ts";

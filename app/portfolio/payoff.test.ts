@@ -1,4 +1,3 @@
-// Payoff at expiry, checked by identities that hold for any legs and by a textbook spread.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type PayoffLeg, payoffOf, resultAt } from "./payoff.ts";

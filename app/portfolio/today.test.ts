@@ -1,4 +1,3 @@
-// Home page of a signed-in user while the broker is unavailable, rejects the session, or fails.
 import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { readToday } from "./today.tsx";

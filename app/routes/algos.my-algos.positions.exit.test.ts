@@ -31,7 +31,7 @@ const PREVIEW = {
   asOf: "2026-11-20T06:30:00.000Z",
 };
 
-/** The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless. */
+/** The page of a broker that responds to orders with `status`. If `isClosing`, the broker executes the order anyway. */
 function exitPage(status: number, isClosing = false) {
   const keys: string[] = [];
   let isOpen = true;

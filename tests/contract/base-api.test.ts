@@ -1,4 +1,4 @@
-// The base API's contract for any provider. Responses match their schemas, queries select the items that match their parameters,
+// The base API's contract for any provider. Responses match their schemas, lists contain the items that match the query,
 // cursors reach all items once, and invalid input gets a problem with the parameter's name. The tests do not depend on
 // the sandbox's catalogue.
 import type { ChildProcess } from "node:child_process";

@@ -1,5 +1,3 @@
-// Conditional triggers on an account with a settable clock: the order is sent once when the condition is met, and never
-// if it is not met.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";

@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox with da
     { timeout: 60_000 },
     async (from) => {
       const { client, day } = await clientOn(from);
-      // The account does not hold this share, so no sale is a delivery.
+      // The account does not hold this share, so no sale incurs the depository charge.
       for (const [venue, securityId] of [
         ["NSE", "2885"],
         ["BSE", "500325"],

@@ -1,5 +1,3 @@
-// Error responses: a request's errors are reported together, each with its field, a message and a link to its code. All
-// statuses have a JSON body.
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";

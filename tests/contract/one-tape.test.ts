@@ -1,5 +1,3 @@
-// Consistency of market data through the public port: candles of all lengths, quotes, option chains, instrument lists
-// and the live feed agree at the same time.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";

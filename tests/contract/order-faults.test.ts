@@ -1,4 +1,3 @@
-// Simulated faults of orders, requested by quantity, header or a setting of the account, and faults of API calls.
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";

@@ -1,4 +1,3 @@
-// Paged lists of orders, and repeated writes, which take effect only once.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSimulator } from "../support/simulator.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";

@@ -1,4 +1,3 @@
-// Values that the trading API must not change or ignore: a fraction of a paisa in a price, and another client's id.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tradingFaultSchema } from "../../app/contract/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";

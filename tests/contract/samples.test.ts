@@ -1,5 +1,5 @@
-// Runs every sample of the documentation against the sandbox, page by page in order on a new account, and compares the
-// output with the documented response. A language without an interpreter is reported as skipped.
+// Runs every sample of the documentation against the sandbox, page by page in order on a new account, and validates
+// the output against the documented schema. A language without an interpreter is reported as skipped.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";

@@ -1,4 +1,3 @@
-// Account clocks that advance automatically, and the feeds that follow them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";

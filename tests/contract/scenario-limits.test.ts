@@ -1,5 +1,3 @@
-// Attacks on scenarios: tokens without permission, another account's scenario, malformed input, documents above all
-// limits, floods, and markets driven to extreme prices.
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";

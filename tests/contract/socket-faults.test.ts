@@ -1,5 +1,3 @@
-// Faults of sockets that an account sets: gaps and duplicates in order updates and feeds, and an expired token that
-// closes all sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { openBaseApi } from "../support/base-api.ts";

@@ -1,4 +1,3 @@
-// Access to the trading API: login by codes and by an app, and postbacks with their retries.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";

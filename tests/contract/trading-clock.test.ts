@@ -1,4 +1,3 @@
-// An account with a settable clock and a separate market, which make clients' tests reproducible.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";

@@ -1,5 +1,3 @@
-// A client's trading day: orders that rest, change and end, linked legs, positions that are converted and closed, and
-// limits of the day's loss and profit.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSimulator } from "../support/simulator.ts";
 import { until } from "../support/site.ts";

@@ -1,5 +1,3 @@
-// Money and orders of the trading API as a client sees them: the balance equation of funds, conversions, slices,
-// margins, legs in the order book and in order updates, and the reproducibility of an account with a settable clock.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openSimulator } from "../support/simulator.ts";

@@ -1,5 +1,5 @@
-// Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests chat and track
-// button with scripts, which do not load another page.
+// Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests that chat
+// and track button work without loading another page.
 import { SIGNED_IN_PAGES } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";

@@ -1,4 +1,3 @@
-// The stepper: three steps by slider, buttons or typing, corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
 test("answering the three questions lists matching algos with the reason for the match", async ({ page }) => {

@@ -1,4 +1,3 @@
-// Elements of every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
 test("the selected colour scheme is stored and applied to other pages", async ({ page }) => {

@@ -1,4 +1,3 @@
-// The list page: aligned figures, a stored layout, and sort orders that fit a phone.
 import { expect, test } from "./fixtures.ts";
 
 test("figures of cards in one row are at the same vertical position", async ({ page }) => {

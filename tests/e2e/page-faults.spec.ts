@@ -1,5 +1,3 @@
-// Faults that only occur in a browser: focus, the effect of Enter, texts that touch, and the page's state while its
-// provider is silent.
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";

@@ -1,5 +1,3 @@
-// Prices for users without scripts: shown with time and state, reloaded by a link or, on request, every half minute.
-// Also the order book of the selected instrument.
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";

@@ -1,4 +1,4 @@
-// Responses of other providers that the site accepts, although the contract is narrower.
+// The site accepts some responses of other providers that the contract does not allow.
 import { expect, it } from "vitest";
 import { MARKET_OPERATIONS } from "./market-operations.ts";
 import { CATALOGUE_OPERATIONS } from "./operations.ts";
