@@ -40,7 +40,7 @@ describe("trading phase of a segment", () => {
     ["MCX_COMM", "2026-09-15T23:29:59", "open"],
     ["NSE_CURRENCY", "2026-09-15T16:59:59", "open"],
     ["NSE_EQ", "2026-11-21T11:00:00", "closed"],
-  ])("%s at %s is %s (%s)", (segment, text, expected, group) =>
+  ])("%s at %s is in the phase %s (group: %s)", (segment, text, expected, group) =>
     expect(phase(segment, text, group)).toBe(expected),
   );
 });

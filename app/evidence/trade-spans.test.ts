@@ -8,7 +8,7 @@ const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => (
 });
 const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
 
-it("computes the exposure of an intraday position from its duration", () => {
+it("computes exposure in days and in time from a position's holding time", () => {
   const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
   // The position is open for 187.5 of 3 × 375 minutes.

@@ -45,7 +45,7 @@ describe("the chart of a trade", () => {
     },
   );
 
-  it("marks a leg's entry and exit at the leg's prices; an open leg has no exit", () => {
+  it("marks a leg's entry and exit at the leg's prices, and no exit of an open leg", () => {
     expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([
       ["entry", 10_000, "Sold 50 at 100.00"],
       ["exit", 7_500, "Bought back at 75.00"],

@@ -42,7 +42,7 @@ describe("the record of a strategy", () => {
       expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
   });
 
-  it("is listed by version and evidence class, and can be loaded", {
+  it("is listed by version and evidence class, and each listed record can be loaded", {
     timeout: 30_000,
   }, async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;

@@ -138,19 +138,19 @@ test("the About tab collapses long parts and shows them when expanded or printed
 
 test("all twelve months are visible on a phone, on a desktop and in print", async ({ page }) => {
   await open(page);
-  const isInSight = async () =>
+  const isInView = async () =>
     await page
       .locator(".heatmap:visible")
       .getByText("Dec", { exact: true })
       .evaluate((cell) => cell.getBoundingClientRect().right <= document.documentElement.clientWidth);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await isInSight(), String(width)).toBe(true);
+    expect(await isInView(), String(width)).toBe(true);
   }
   await page.emulateMedia({ media: "print" });
   // Width of an A4 sheet within its margins.
   await page.setViewportSize({ width: 718, height: 1_000 });
-  expect(await isInSight(), "print").toBe(true);
+  expect(await isInView(), "print").toBe(true);
 });
 
 test("the table of past trades fits the page width on a phone and a desktop", async ({ page }) => {

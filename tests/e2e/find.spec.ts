@@ -1,3 +1,5 @@
+// Tests the algo finder, which has three questions: capital, risk and instrument.
+
 import { expect, test } from "./fixtures.ts";
 
 test("answering the three questions lists matching algos with the reason for the match", async ({ page }) => {

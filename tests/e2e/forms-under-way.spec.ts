@@ -42,7 +42,7 @@ async function pressTwice(page: Page) {
   });
 }
 
-const underWay = (word: string) => ({
+const submittedState = (word: string) => ({
   busy: "true",
   disabled: "true",
   word,
@@ -65,7 +65,7 @@ test("a form that is clicked twice is submitted once, and shows its progress", a
     return;
   }
   const held = await hold(page, "**/deploy?step=review**");
-  expect(await pressTwice(page)).toEqual(underWay("Consent and go to the order window"));
+  expect(await pressTwice(page)).toEqual(submittedState("Consent and go to the order window"));
   expect(held.posts).toBe(1);
   held.answer();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
@@ -89,7 +89,7 @@ test("the provider's sign-in form is submitted once, and shows its progress", as
     return;
   }
   const held = await hold(page, "**/consent-login");
-  expect(await pressTwice(page)).toEqual(underWay("Continue"));
+  expect(await pressTwice(page)).toEqual(submittedState("Continue"));
   expect(held.posts).toBe(1);
   held.answer();
   await expect(page.getByLabel("Six digits")).toBeVisible();

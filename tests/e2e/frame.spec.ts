@@ -1,3 +1,5 @@
+// Elements that every page has: colour scheme, phone navigation, skip link, chat button and search.
+
 import { expect, test } from "./fixtures.ts";
 
 test("the selected colour scheme is stored and applied to other pages", async ({ page }) => {

@@ -1,3 +1,5 @@
+// The layout of the list of algos: aligned cards, a stored layout, and sort orders and columns that fit a phone.
+
 import { expect, test } from "./fixtures.ts";
 
 test("figures of cards in one row are at the same vertical position", async ({ page }) => {

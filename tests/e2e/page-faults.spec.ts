@@ -1,3 +1,5 @@
+// Tests behaviour that only a browser can show: focus, the Enter key, spacing of labels, and a hanging provider.
+
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";

@@ -1,3 +1,5 @@
+// Prices on pages without scripts are rendered with time and state, and a link or a timer reloads them.
+
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";

@@ -36,11 +36,9 @@ ownTest(
   "printed account pages have no invisible content and no stranded heading",
   async ({ page, site, origin }) => {
     ownTest.setTimeout(300_000);
-    const reader = new TestUser(site);
-    const pages = await fillAccount(site, reader);
-    await page
-      .context()
-      .addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
+    const user = new TestUser(site);
+    const pages = await fillAccount(site, user);
+    await page.context().addCookies([...user.cookies].map(([name, value]) => ({ name, value, url: origin })));
     const faults: string[] = [];
     const kinds = ["deploy, review", "deployment, receipt", "statements", "orders", "positions"];
     for (const kind of [...kinds, "deployment, live"]) {

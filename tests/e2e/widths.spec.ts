@@ -10,9 +10,9 @@ const COMPARE_FOUR = `/algos/compare?${["ridgeline-condor", "monthly-seedling", 
 
 test("account pages have no invisible content in a narrow window", async ({ page, site, origin }) => {
   test.setTimeout(300_000);
-  const reader = new TestUser(site);
-  const pages = await fillAccount(site, reader);
-  await page.context().addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
+  const user = new TestUser(site);
+  const pages = await fillAccount(site, user);
+  await page.context().addCookies([...user.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const faults: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     await page.goto(`${origin}${path}`);
