@@ -41,7 +41,7 @@ describe("a brand folder", () => {
     expect(faults).toEqual([]);
   });
 
-  it("is rejected with all twelve errors of brand.yaml at once, each with its key", () => {
+  it("reports all twelve errors in brand.yaml at once, each with its key", () => {
     const faults = faultsOf(
       copied({
         name: "",
@@ -77,7 +77,7 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
-  it("is rejected with all unknown text keys, unknown placeholders and invalid files", () => {
+  it("reports every unknown text key, unknown placeholder and invalid file", () => {
     const folder = copied({
       menu: ["by-mood"],
       tags: { nothing: { title: "a" } },
@@ -122,7 +122,7 @@ describe("a brand folder", () => {
     expect(faultsOf("/nowhere")[0]).toMatch(/^BRAND_DIR: brand\.yaml: ENOENT/);
   });
 
-  it("is reloaded while the site runs, unless the folder has become invalid", () => {
+  it("replaces the running site's brand on reload only if the folder is valid", () => {
     const folder = copied();
     const site = { ...DEFAULT_SITE };
     const lines: [string, object][] = [];
@@ -146,7 +146,7 @@ describe("a brand folder", () => {
     expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
   });
 
-  it("is reloaded a limited number of times, because each reload uses more memory", () => {
+  it("is not reloaded above RELOADS_AT_MOST; the log asks for a restart", () => {
     const folder = copied();
     const errors: string[] = [];
     const log = {

@@ -54,21 +54,21 @@ describe("the texts of the Hindi brand", () => {
     expect(untranslated(pairs)).toEqual([]);
   });
 
-  it("are reported as incomplete if a single text is missing", () => {
+  it("fail the completeness check if a single text is missing", () => {
     const { home, ...others } = all.frame as Record<string, Record<string, string>>;
     const { showAlgos: _, ...rest } = home ?? {};
     const words = { ...others, home: rest };
     expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
   });
 
-  it("promise no small or predictable losses of a risk level", () => {
+  it("do not call the losses of a risk level small, known or limited", () => {
     const tags = readBrandOr(SECOND_BRAND, true, [])?.language.tags ?? {};
     const risks = Object.entries(tags).filter(([id]) => id.endsWith("-risk-algo"));
     expect(risks).toHaveLength(4);
     for (const [, tag] of risks) expect(tag?.subtitle).not.toMatch(/(?:छोटी|ज्ञात|सीमित)[^।]*हानि/);
   });
 
-  it("contain the placeholders of the English texts", () => {
+  it("contain all placeholders of the English texts, except the listed ones", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
       return pair.words === undefined

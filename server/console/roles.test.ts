@@ -10,12 +10,12 @@ describe("operator roles", () => {
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
   });
 
-  it("are granted only by the configured groups if the site configures groups", () => {
+  it("are granted only to the configured groups if the site configures any", () => {
     expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
     expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
   });
 
-  it("let admins use every section, and forbid viewers to change anything", () => {
+  it("let admins use all sections, support six, and viewers no actions", () => {
     for (const section of SECTIONS) {
       expect(mayUse("admin", section)).toBe(true);
       if (ACTIONS[section] !== undefined) expect(mayUse("viewer", section), section).toBe(false);

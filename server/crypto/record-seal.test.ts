@@ -181,7 +181,7 @@ describe("a sealed performance record", () => {
     );
   });
 
-  it("requires data that the seal's format can represent exactly", () => {
+  it("throws when sealing data that the seal's format cannot represent exactly", () => {
     const { record, trades } = made();
     expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
     expect(() => inHundredths(24_000.055)).toThrow(RangeError);
@@ -319,7 +319,7 @@ describe("the published latest hashes of all records", () => {
     ],
   };
 
-  it("have a signature that covers every field", () => {
+  it("fail verification if a field is changed or the signing key is unknown", () => {
     const heads = signHeads(unsigned, key);
     expect(headsFault(heads, KEYS)).toBeNull();
     expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);

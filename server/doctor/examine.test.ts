@@ -91,7 +91,7 @@ const redOf = (findings: readonly Finding[]) =>
 const closedPort = async () => `127.0.0.1:${await freePort()}`;
 
 describe("a healthy configuration", () => {
-  it("passes all checks; only open files and a slow base API may cause a warning", {
+  it("passes all checks except for possible warnings on open files and base API", {
     timeout: 30_000,
   }, async () => {
     const findings = await examined();
@@ -157,7 +157,7 @@ describe("a configuration with a fault", { timeout: 30_000 }, () => {
       ["sign-in: AUTH_URL"],
     ],
     [
-      "no address for the provider's redirect",
+      "a missing PUBLIC_ORIGIN for the sign-in redirect",
       async () => ({ PUBLIC_ORIGIN: "" }),
       ["sign-in: PUBLIC_ORIGIN"],
     ],
@@ -176,13 +176,9 @@ describe("a configuration with a fault", { timeout: 30_000 }, () => {
       async () => ({ DEPTH_FEED_URL: `ws://${await closedPort()}` }),
       ["depth feed: DEPTH_FEED_URL"],
     ],
+    ["a wrong FEED_TIME_BASE", async () => ({ FEED_TIME_BASE: "utc" }), ["market feed: FEED_TIME_BASE"]],
     [
-      "the wrong time base of the feed",
-      async () => ({ FEED_TIME_BASE: "utc" }),
-      ["market feed: FEED_TIME_BASE"],
-    ],
-    [
-      "an order-update address of another service",
+      "an ORDER_UPDATE_URL of another service",
       async () => ({
         ORDER_UPDATE_URL: healthy.ORDER_UPDATE_URL?.replace("order-update", "elsewhere") ?? "",
       }),
@@ -257,7 +253,7 @@ describe("a service that accepts a connection and never answers", { timeout: 40_
 });
 
 describe("warnings of the configuration check", { timeout: 30_000 }, () => {
-  it("report unknown settings, no trusted proxy, and secrets that others can read", async () => {
+  it("cover an unknown setting, no trusted proxy and a world-readable secret", async () => {
     const file = join(folder, "site.yaml");
     writeFileSync(file, "site:\n  SESSION_SECRETS: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n");
     chmodSync(file, 0o644);
@@ -277,7 +273,7 @@ describe("warnings of the configuration check", { timeout: 30_000 }, () => {
     expect(isHealthy(findings)).toBe(true);
   });
 
-  it("report that no provider is configured", async () => {
+  it("include BASE_API_URL if no provider is configured", async () => {
     const findings = await examine([], { DATA_DIR: join(folder, "data"), PORT: "0" }, folder);
     expect(isHealthy(findings)).toBe(true);
     expect(findings).toContainEqual(expect.objectContaining({ settings: ["BASE_API_URL"], colour: "amber" }));

@@ -108,7 +108,7 @@ describe("slots for concurrent requests", () => {
     expect([statusOf(() => budgets.enter(at("a")))[0], budgets.isOverloaded()]).toEqual([200, false]);
   });
 
-  it("are reserved for orders, exits and the kill switch of clients", () => {
+  it("include a reserved slot for a client's order, exit or kill switch", () => {
     for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(at(address));
     expect(statusOf(() => budgets.enter(at("d")))).toEqual([503, "3"]);
     expect(budgets.isOverloaded()).toBe(true);
@@ -135,7 +135,7 @@ describe("request bodies that are being received", () => {
 });
 
 describe("request rate limits", () => {
-  it("count an IP address's requests in four seconds, and return the seconds to wait", async () => {
+  it("refuse a ninth page request of an IP address within four seconds with 429", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     expect(await spent("page", at("a"))).toEqual([429, "4"]);
     expect(await spent("page", at("b"))).toEqual([200, undefined]);
@@ -159,7 +159,7 @@ describe("request rate limits", () => {
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
 
-  it("let visitors with a marker cookie use twice their address's limit together", async () => {
+  it("let all visitors with a marker cookie share twice their address's limit", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     // All readers at one address together may use twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
@@ -188,7 +188,7 @@ const PAGE_EVERY_S = 30;
 const ARRIVE_WITHIN_S = 120;
 const LAST_S = 240;
 
-it("refuses none of 2,000 normal users at one address, a quarter of them signed in", async () => {
+it("accepts all requests of 2,000 users at one address, 500 of them signed in", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   const marks = new Set<number>();
@@ -213,7 +213,7 @@ it("refuses none of 2,000 normal users at one address, a quarter of them signed 
   expect(refused).toBe(0);
 });
 
-it("limits a flood from an address, but not its clients and visitors with a cookie", async () => {
+it("limits a flood from an address, but not its signed-in or cookie-marked users", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   let refused = 0;
@@ -234,7 +234,7 @@ it("limits a flood from an address, but not its clients and visitors with a cook
 const socket = (remoteAddress: string) =>
   Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
 
-it("counts the connections of an IPv6 network of the size /64 together", () => {
+it("counts the connections of all addresses in an IPv6 /64 network together", () => {
   const connect = (address: string) => budgets.connect(socket(address));
   expect(
     ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3", "2001:db8:1:3::1"].map(connect),

@@ -90,7 +90,7 @@ describe("the recovery page for an unsent form", () => {
     },
   );
 
-  it("has a content security policy that allows only a style sheet and the form", () => {
+  it("has a content security policy that blocks scripts, and links its style sheet", () => {
     expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'");
     expect(PLAIN_PAGE_POLICY).not.toContain("script-src");
     expect(page({ frame: { ...FRAME, styleHref: "/assets/app-1.css" } })).toContain(
@@ -121,7 +121,7 @@ it.each([
   [{ origin: "https://evil.example" }, false],
   [{ "sec-fetch-site": "none" }, false],
   [{}, false],
-])("request headers %j prove a same-origin request: %s", (headers, expected) => {
+])("isSameOriginRequest for the request headers %j returns %s", (headers, expected) => {
   expect(isSameOriginRequest({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(
     expected,
   );

@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it("caches only the access token that the sandbox checked", async () => {
+it("forwards and caches the access-token header, and drops the Authorization header", async () => {
   const sandbox = await serve((request, response) => {
     expect(request.headers).toMatchObject({ "access-token": "valid" });
     expect(request.headers).not.toHaveProperty("authorization");

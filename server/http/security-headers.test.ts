@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { securityHeaders } from "./security-headers.ts";
 
-it("sends the Strict-Transport-Security header that the operator chose", () => {
+it("maps each HSTS setting to its Strict-Transport-Security header", () => {
   const headerFor = (hsts: Parameters<typeof securityHeaders>[0]) =>
     securityHeaders(hsts)["Strict-Transport-Security"];
   expect(headerFor("none")).toBeUndefined();

@@ -73,7 +73,7 @@ const firstLine = (client: Socket): Promise<string> =>
     client.once("data", (data: Buffer) => resolve(data.toString("latin1").split("\r\n", 1)[0] ?? "")),
   );
 
-it.each(["GET", "POST"])("limits the bodies of %s that arrive from one address", async (method) => {
+it.each(["GET", "POST"])("refuses a fourth concurrent %s body from one address with 429", async (method) => {
   await start();
   const head = [`${method} /sandbox/v2/holdings HTTP/1.1`, "Content-Length: 10"];
   const accepted = Array.from({ length: BODIES_PER_ADDRESS }, () => send(head, true));
@@ -84,9 +84,9 @@ it.each(["GET", "POST"])("limits the bodies of %s that arrive from one address",
 });
 
 it.each([
-  ["ends its side too", true, 10_000],
-  ["does not end its side", false, STOP_WITHIN_MS],
-])("stops with an open socket whose client %s", async (_, endsToo, withinMs) => {
+  ["closes its side", true, 10_000],
+  ["leaves its side open", false, STOP_WITHIN_MS],
+])("stops listening while a WebSocket is open whose client %s", async (_, endsToo, withinMs) => {
   await start();
   const head = ["GET /sandbox/feed HTTP/1.1", "Connection: Upgrade", "Upgrade: websocket"];
   const client = send(head, endsToo);
