@@ -39,7 +39,7 @@ describe("an order preview", () => {
     ["1", "cancel", "BUY 5 X"],
     ["1", "place", "BUY 50 X"],
   ] as const)(
-    "of client 1, “place BUY 5 X”, stays valid if client %s confirms “%s %s”",
+    "of client 1 for “place BUY 5 X” stays valid after client %s confirms “%s %s”",
     (clientId, action, summary) => {
       const id = confirmations.keep("1", PENDING);
       expect(() => confirmations.take(clientId, id, action, summary)).toThrow();

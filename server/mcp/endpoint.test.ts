@@ -112,7 +112,7 @@ describe("the rate limits of the MCP endpoint", () => {
     expect((await post(ping)).status).toBe(200);
   });
 
-  it("count a refused batch as a message", async () => {
+  it("count a refused batch as one message", async () => {
     await statusesOf(MCP_LIMITS.messagesPerMinute, () => post([ping]));
     expect((await post(ping)).status).toBe(429);
   });

@@ -21,7 +21,7 @@ async function candles(interval: string, timestamp: number) {
   return { at: (answer as { bars: { at: string }[] }).bars[0]?.at, sent: call.mock.calls[0] as unknown[] };
 }
 
-it("gives candles their Indian day or time, and includes the last day", async () => {
+it("get_candles returns bars in Indian time and includes the last day", async () => {
   const daily = await candles("day", Date.parse("2026-11-20T00:00:00+05:30") / 1_000);
   expect(daily.at).toBe("2026-11-20");
   expect(daily.sent).toMatchObject(["getDailyCandles", { body: { toDate: "2026-11-21" } }]);

@@ -175,7 +175,7 @@ async function closeAll(previewed: object[], now: object[], confirm: "off" | "po
   return { outcome, requestApproval, isSent: call.mock.calls.some(([name]) => name === "exitPositions") };
 }
 
-it("square_off of all positions closes nothing that the preview did not show", async () => {
+it("square_off refuses if positions were added, increased or reversed meanwhile", async () => {
   const changed = { outcome: "The position changed. Preview again.", isSent: false };
   const held = position("INTRADAY", 5);
   expect(await closeAll([held], [held])).toMatchObject({ outcome: "sent", isSent: true });
@@ -185,7 +185,7 @@ it("square_off of all positions closes nothing that the preview did not show", a
   expect(await closeAll([held], [position("INTRADAY", -5)])).toMatchObject(changed);
 });
 
-it("asks the portal to approve a square-off of 60 positions with its costs only", async () => {
+it("requests portal approval of 60 square-offs with only their value and charges", async () => {
   const held = Array.from({ length: 60 }, (_, index) => ({
     ...position("INTRADAY", 5),
     securityId: String(1_000 + index),

@@ -51,7 +51,7 @@ it.each([429, 500, 503])(
   },
 );
 
-it("refuses a call whose response the sandbox marks as lost", async () => {
+it("fails a call if the sandbox marks its response as lost", async () => {
   status = 200;
   headers = { "x-lost-answer": "yes" };
   const caller = callers.forCaller({ accessToken: "token", clientId: "1000000001", requestId: "request" });

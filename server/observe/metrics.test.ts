@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
-it("exports the counters of sign-ins and security events from the start", async () => {
+it("exports the sign-in and security event counters at zero after the start", async () => {
   const { body } = await createMetrics({ version: "test" }).text();
   for (const result of ["begun", "done", "refused"])
     expect(body).toContain(`\nsign_ins_total{result="${result}"} 0\n`);

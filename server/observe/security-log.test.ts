@@ -54,7 +54,7 @@ it("removes query strings and line breaks from the logged detail", () => {
   expect(String(lines[1]?.fields.detail)).toHaveLength(200);
 });
 
-it("logs an event only for security-relevant HTTP statuses", () => {
+it("logs an event only for the statuses 401, 403, 421 and 429", () => {
   const { log, lines, counts } = open();
   for (const status of [200, 304, 401, 403, 404, 421, 429, 503])
     log.answered({ status, path: "/x", requestId: "r", address: "192.0.2.7" });
@@ -67,7 +67,7 @@ it("logs an event only for security-relevant HTTP statuses", () => {
   expect(counts.rate_limited).toBe(1);
 });
 
-it("counts every event of a flood, but logs a few and the number of omitted lines", () => {
+it("counts all events of a flood, but logs three and the number of omitted lines", () => {
   const { log, lines, counts, pass } = open(3);
   for (let time = 0; time < 1_000; time += 1) log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect([lines.length, counts.rate_limited]).toEqual([3, 1_000]);

@@ -9,7 +9,7 @@ import { lastBackupAt, openOperatorCommands } from "../wiring/operator-commands.
 import { backUpCommand } from "./backup.ts";
 import { exportAudit } from "./export-audit.ts";
 
-it("only a verified backup counts as the last backup, not an audit export", async () => {
+it("stores the time of a verified backup, but not of a failed audit export", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "last-backup-"));
   const store = openSiteStore({ dataDir, onFault() {} });
   const commands = await openOperatorCommands({

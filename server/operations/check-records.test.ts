@@ -247,7 +247,7 @@ it.each(CHANGES)('refuses a file of the kind "%s" with %s', (kind, _, how, words
   expect(output).toMatch(words);
 });
 
-it("rejects a changed text even if the text's hash is changed too", () => {
+it("rejects a record with a changed text that was sealed with another key", () => {
   const file = FILES.record();
   const texts = { ...RECORD_TEXTS, market: "No risk." };
   const forged = sealRecord({ ...file, texts }, [TRADE], {
@@ -316,7 +316,7 @@ it.each(["record", "verified part of a record"])(
   },
 );
 
-it("compares the verified part of a record with the part's published latest hash", () => {
+it("verifies a record's verified part against the published hash of that part", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

@@ -49,11 +49,11 @@ it.each([
   ["STOP_LOSS_MARKET", 0],
   ["LIMIT", ORDER.pricePaise / 100],
   ["STOP_LOSS", ORDER.pricePaise / 100],
-] as const)("sends the price of a %s order as %d", (type, price) => {
+] as const)("encodes the price of a %s order as %d", (type, price) => {
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
-it("sends each key with a capital and a small initial, and times in Indian time", () => {
+it("encodes each key in two spellings (OrderNo, orderNo) and times in Indian time", () => {
   const { Data } = JSON.parse(encodeOrderAlert("1", ORDER));
   expect(Data.OrderNo).toBe(ORDER.id);
   expect(Data.orderNo).toBe(ORDER.id);

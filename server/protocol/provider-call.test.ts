@@ -79,7 +79,7 @@ describe("a call to a provider", () => {
     });
   });
 
-  it("is neither retried nor counted as a fault of the provider if it is answered with 429", async () => {
+  it("is not retried and does not open the circuit breaker on a 429 response", async () => {
     let requests = 0;
     const caller = await serve(
       (_, response) => {
@@ -97,7 +97,7 @@ describe("a call to a provider", () => {
     expect(caller.status().circuit).toBe("closed");
   });
 
-  it("is not counted as a fault of the provider if the caller aborts it", async () => {
+  it("does not open the circuit breaker if the caller aborts it", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
@@ -106,7 +106,7 @@ describe("a call to a provider", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("accepts JSON and empty responses, and fails for any other response", () => {
+  it("parses JSON and empty responses, and fails for HTML with status 200", () => {
     const answer = (text: string) => ({ status: 200, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
