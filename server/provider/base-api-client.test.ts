@@ -8,9 +8,9 @@ import { type BaseApiClient, createBaseApiClient } from "./base-api-client.ts";
 
 const KEY = "a-key-of-one-write";
 const TOKEN = "a-token";
-type Came = { line: string; token: unknown; key: unknown; body: string };
+type ReceivedRequest = { line: string; token: unknown; key: unknown; body: string };
 
-let came: Came | null = null;
+let received: ReceivedRequest | null = null;
 let client: BaseApiClient;
 let isSilent = false;
 /** Status of an HTML response of a gateway; null for a problem document. */
@@ -23,7 +23,7 @@ const server = createServer((request: IncomingMessage, response) => {
   });
   request.on("end", () => {
     const { "access-token": token, "idempotency-key": key } = request.headers;
-    came = { line: `${request.method} ${request.url}`, token, key, body };
+    received = { line: `${request.method} ${request.url}`, token, key, body };
     if (isSilent) return;
     if (htmlStatus !== null) {
       response.writeHead(htmlStatus, { "content-type": "text/html" }).end("<html>Refused</html>");
@@ -55,7 +55,7 @@ const asking = () => ({ signal: AbortSignal.timeout(10_000), requestId: "r", acc
 const id = "0b7c0f2e-8a53-4d7e-9d0e-2d3c4b5a6f70";
 const order = { side: "BUY" } as unknown as NewOrder;
 
-it.each<[string, () => Promise<unknown>, Partial<Came>]>([
+it.each<[string, () => Promise<unknown>, Partial<ReceivedRequest>]>([
   [
     "repeats a query parameter for each item of a list",
     () => client.forRequest(asking()).listStrategies({ tags: ["Nifty", "Swing"], limit: 5 }),
@@ -101,14 +101,14 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
     () => client.disclosuresFor(asking()).requestDisclosure("an-algo"),
     { line: "PUT /v1/disclosures/an-algo", token: TOKEN, body: "" },
   ],
-])("%s", async (_what, ask, expected) => {
-  came = null;
+])("%s", async (_title, ask, expected) => {
+  received = null;
   const refusal = await ask().catch((thrown: unknown) => thrown);
   expect((refusal as Response).status).toBe(404);
-  expect(came).toMatchObject(expected);
+  expect(received).toMatchObject(expected);
 });
 
-it("applies the status of a refusal whose body is not JSON", async () => {
+it("returns 401 and 404 of HTML responses unchanged, and 503 for a 403", async () => {
   const statusOf = async (status: number, ask: () => Promise<unknown>) => {
     htmlStatus = status;
     return ((await ask().catch((thrown: unknown) => thrown)) as Response).status;
@@ -121,7 +121,7 @@ it("applies the status of a refusal whose body is not JSON", async () => {
   htmlStatus = null;
 });
 
-it("refuses a write that is answered with 429, and treats such a read as unreachable", async () => {
+it("returns 429 for a write that the provider answers with 429, and 503 for a read", async () => {
   htmlStatus = 429;
   const thrownBy = async (ask: Promise<unknown>) =>
     (await ask.catch((thrown: unknown) => thrown)) as Response;

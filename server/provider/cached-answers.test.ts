@@ -5,7 +5,7 @@ import { catalogueLimits, LIMITS } from "../limits.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createCachedAnswers } from "./cached-answers.ts";
 
-it("stores the positions of equal cursors separately for each list", () => {
+it("stores the start index of a cursor separately for each query", () => {
   const { strategies } = buildCatalogue();
   const answers = createCachedAnswers({ limits: { ...LIMITS, ...catalogueLimits(1_000) }, now: () => 0 });
   answers.adopt(strategies, 0);

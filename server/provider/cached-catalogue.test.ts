@@ -48,7 +48,7 @@ function startRig(
     provider: () => rig.catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }),
     reader: null as unknown as ReturnType<typeof createCatalogueReader>,
   };
-  const say =
+  const stub =
     <Args extends unknown[], T>(name: string, answer: (...args: Args) => T) =>
     async (...args: Args): Promise<T> => {
       rig.calls.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
@@ -60,7 +60,7 @@ function startRig(
       return answer(...args);
     };
   const api: Catalogue = {
-    listStrategies: say("listStrategies", (query: StrategyQuery = {}): StrategyPage => {
+    listStrategies: stub("listStrategies", (query: StrategyQuery = {}): StrategyPage => {
       const from = Number(/^theirs(\d+)$/.exec(query.cursor ?? "")?.[1] ?? 0);
       const page = listStrategies(entries, query, rig.now, from);
       const { limit = page.items.length } = query;
@@ -70,29 +70,29 @@ function startRig(
         previousCursor: page.previousCursor && `theirs${Math.max(0, from - limit)}`,
       };
     }),
-    getStrategy: say("getStrategy", (id) => {
+    getStrategy: stub("getStrategy", (id) => {
       const found = strategies.find((strategy) => strategy.id === id);
       if (found === undefined) throw refused(404, "No strategy has this id");
       return found;
     }),
-    listSimilarStrategies: say("listSimilarStrategies", () => ({ items: [some as StrategySummary] })),
-    listStrategyInstruments: say("listStrategyInstruments", () => ({
+    listSimilarStrategies: stub("listSimilarStrategies", () => ({ items: [some as StrategySummary] })),
+    listStrategyInstruments: stub("listStrategyInstruments", () => ({
       items: some.instruments,
       asOf: new Date(rig.now).toISOString(),
     })),
-    getStrategyMargin: say("getStrategyMargin", (strategyId) => ({
+    getStrategyMargin: stub("getStrategyMargin", (strategyId) => ({
       strategyId,
       marginPaise: 1_000,
       chargesPaise: 10,
       legs: [],
       asOf: new Date(rig.now).toISOString(),
     })),
-    suggestStrategies: say("suggestStrategies", () => ({ items: [] })),
-    getSharedTracklist: say("getSharedTracklist", () => {
+    suggestStrategies: stub("suggestStrategies", () => ({ items: [] })),
+    getSharedTracklist: stub("getSharedTracklist", () => {
       throw refused(404, "none");
     }),
-    listManagers: say("listManagers", () => ({ items: managers })),
-    getManager: say("getManager", (id) => {
+    listManagers: stub("listManagers", () => ({ items: managers })),
+    getManager: stub("getManager", (id) => {
       const found = managers.find((one) => one.id === id);
       if (found === undefined) throw refused(404, "No manager has this id");
       return found;
@@ -144,7 +144,7 @@ const statusOf = (call: Promise<unknown>) =>
   );
 
 describe("the catalogue cache while the provider responds", () => {
-  it("passes responses on unchanged, without an age", async () => {
+  it("returns provider responses unchanged and reports no cache age", async () => {
     const rig = startRig();
     const provider = rig.provider();
     expect(await provider.getStrategy(some.id)).toEqual(some);
@@ -181,7 +181,7 @@ describe("the catalogue cache in a provider's outage", () => {
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
   });
 
-  it("does not show an algo that the provider deleted before the outage", async () => {
+  it("returns 503 for an algo that the provider deleted before the outage", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "gone";
@@ -231,7 +231,7 @@ describe("the catalogue cache in a provider's outage", () => {
     expect(provider.cachedSince()).toBe(first);
   });
 
-  it("never uses cached responses for signed-in requests and writes", async () => {
+  it("returns 503 instead of a cached response if fresh data is required", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "down";
@@ -263,7 +263,7 @@ describe("the catalogue cache in a provider's outage", () => {
 });
 
 describe("a completely loaded catalogue", () => {
-  it("returns every list, algo and manager, even those that nobody requested before", async () => {
+  it("serves every list, algo and manager in an outage without earlier requests", async () => {
     const rig = startRig();
     expect(await rig.reader.read()).toBe(true);
     rig.state = "down";
@@ -309,7 +309,7 @@ describe("a completely loaded catalogue", () => {
     expect(rig.provider().allStrategies()).toHaveLength(20);
   });
 
-  it("is reloaded in batches, oldest algos first, and reports a batch that fails", async () => {
+  it("is loaded ten algos per round; a failed round returns false", async () => {
     const rig = startRig({ limits: { catalogueStrategiesPerRound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;
@@ -372,7 +372,7 @@ describe("a completely loaded catalogue", () => {
     expect(requestCount).toBeLessThan(strategies.length);
   });
 
-  it("limits the number of cached responses", async () => {
+  it("caches at most the configured number of responses", async () => {
     const rig = startRig({ limits: { maxStrategyAnswers: 30, maxListAnswers: 10, catalogueAlgosMax: 1 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);

@@ -54,7 +54,7 @@ function startRig(
   return round;
 }
 
-it("loads the other algos if one algo fails, and loads this one again later", async () => {
+it("loads the other algos if one algo fails, and retries it in a later round", async () => {
   const round = startRig((id) => (id === "b" ? unreachable() : null));
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(1_000)).toEqual([true, ""]);
@@ -68,7 +68,7 @@ it("ends a round after three failed algos, and continues after them in the next 
   expect(await round(1_000)).toEqual([true, "efg"]);
 });
 
-it("loads an algo that the provider refuses only once per hour", async () => {
+it("requests an algo that the provider refuses only once per hour", async () => {
   const round = startRig((id) => (id === "b" ? refused(404, "No strategy has this id") : null));
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, ""]);

@@ -77,7 +77,7 @@ class CountingProvider {
   name = "Rule";
   count = ALGOS;
   api(): Catalogue {
-    const say = (call: string) => void this.calls.push(call);
+    const record = (call: string) => void this.calls.push(call);
     const one = (n: number) =>
       ({
         id: `rule-${n}`,
@@ -87,7 +87,7 @@ class CountingProvider {
       }) as StrategySummary;
     return {
       listStrategies: async () => {
-        say("listStrategies");
+        record("listStrategies");
         const items = Array.from({ length: this.count }, (_, n) => one(n));
         return {
           items: items.slice(0, PAGE),
@@ -98,19 +98,19 @@ class CountingProvider {
         };
       },
       getStrategy: async (id: string) => {
-        say(`getStrategy ${id}`);
+        record(`getStrategy ${id}`);
         return { id, name: this.name };
       },
       listSimilarStrategies: async (id: string) => {
-        say(`listSimilarStrategies ${id}`);
+        record(`listSimilarStrategies ${id}`);
         return { items: [] };
       },
       listStrategyInstruments: async (id: string) => {
-        say(`listStrategyInstruments ${id}`);
+        record(`listStrategyInstruments ${id}`);
         return { items: [] };
       },
       listManagers: async () => {
-        say("listManagers");
+        record("listManagers");
         return { items: [{ id: "m", name: "Manager", listed: true, strategyCount: 1 }] };
       },
     } as unknown as Catalogue;

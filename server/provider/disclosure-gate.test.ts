@@ -108,7 +108,7 @@ describe("disclosure of performance records", () => {
       getEvidenceKeys: async () => ({ keys: [] }),
       listEvidenceHeads: async () => ({ items: [] }),
       getEvidenceHeads: async () => {
-        throw new Error("nobody asks for it");
+        throw new Error("not expected");
       },
     };
     let listed = 0;
@@ -217,7 +217,7 @@ describe("disclosure of performance records", () => {
       ]);
     });
 
-    it("never include a day after the last complete month before the verification", async () => {
+    it("are withheld if they extend past the last full month before verification", async () => {
       const { service: late } = createService("verified", null, { listedTo: "2026-09-01" });
       expect(await late.record(on("2026-09-29"))).toEqual({ kind: "withheld", reason: "not_verified" });
       const { service: disguised } = createService("verified", null, { sentTo: "2026-09-01" });

@@ -28,7 +28,7 @@ it("leaves the catalogue unchanged while no algo is on hold", async () => {
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });
 
-it("hides an algo on hold from pages, lists, shared tracklists and the sitemap", async () => {
+it("removes an algo on hold from every list, and returns 404 for its page", async () => {
   held.clear();
   held.add("b");
   const visible = provider();

@@ -7,7 +7,7 @@ import { createPlaygroundClient } from "./playground-client.ts";
 let sandbox: Server;
 let client: ReturnType<typeof createPlaygroundClient>;
 
-/** Starts a sandbox that answers every call alike, and returns its client for one user. */
+/** Starts a sandbox that sends one response to every call, and returns its client for one user. */
 async function readerOf(status: number, headers: Record<string, string>) {
   sandbox = createServer((_, response) => void response.writeHead(status, headers).end("{}"));
   await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
@@ -32,7 +32,7 @@ it("passes on the sandbox's 429 for too many new accounts, with its Retry-After"
   expect([status, headers.get("retry-after")]).toEqual([429, "1234"]);
 });
 
-it("fails a call whose response the sandbox marks as lost", async () => {
+it("fails a call with 503 if the sandbox marks its response as lost", async () => {
   const reader = await readerOf(200, { "x-lost-answer": "yes" });
   const fault = await reader
     .send({ clientId: "1000000001", token: "token" }, { method: "GET", path: "/profile", body: undefined })

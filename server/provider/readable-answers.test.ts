@@ -1,4 +1,4 @@
-// Invalid responses count for a limited time, and until a valid response of the same operation.
+// An operation is reported as invalid until its next valid response, or for at most two minutes.
 import { beforeEach, expect, it } from "vitest";
 import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
 
@@ -13,13 +13,13 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it("counts all responses as valid at first and after a valid response", () => {
+it("reports 'all' initially and after a valid response", () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");
 });
 
-it("counts an operation's responses as invalid until it returns a valid response", () => {
+it("reports 'none' or 'some' until every failed operation returns a valid response", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);

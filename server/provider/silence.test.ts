@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 
-it("measures the time since the last message, without suspensions of the process", () => {
+it("measures the time since the last message, excluding process suspensions", () => {
   let now = 0;
   const silence = createSilence({ now: () => now, pollEveryMs: 500 });
-  for (let look = 0; look < 20; look += 1) {
+  for (let tick = 0; tick < 20; tick += 1) {
     now += 500;
     silence.poll();
   }
