@@ -110,7 +110,7 @@ describe("a replica that receives sealed messages", () => {
         expect(two.receive(channel, replica(name).seal(channel, "x"))).toEqual({ text: "x", isGap: false });
   });
 
-  it("rejects a repeated message by its age after it has forgotten the sender", () => {
+  it("rejects a repeated message by its age after the sender's state was evicted", () => {
     const two = replica("two");
     const sealed = replica("one").seal("batches", "x");
     two.receive("batches", sealed);

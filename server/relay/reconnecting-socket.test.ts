@@ -84,7 +84,7 @@ it("delivers a packet in fragments with a ping between them", async () => {
   expect(decodeMarketMessage(messages[0] ?? Buffer.alloc(0)).packets).toHaveLength(1);
 });
 
-it("delivers packets, ignores text frames, and closes once after an invalid frame", async () => {
+it("delivers binary frames, ignores text, and closes with 1006 on an invalid frame", async () => {
   await connect();
   await write(frame(Buffer.concat([packet, packet, packet])));
   await write(frame(Buffer.from("not for us"), 1));
@@ -93,7 +93,7 @@ it("delivers packets, ignores text frames, and closes once after an invalid fram
   expect(messages.map((message) => decodeMarketMessage(message).packets.length)).toEqual([3]);
 });
 
-it("reports a connection reset and a regular close exactly once each", async () => {
+it("reports code 1006 for a reset and the peer's code for a regular close", async () => {
   await connect();
   peer.resetAndDestroy();
   await expect.poll(() => end).toEqual({ code: 1006, httpStatus: null });

@@ -45,13 +45,13 @@ describe("the page cache", () => {
     expect(await get(failIfRendered)).toBe("cache two");
   });
 
-  it("never sends a page with prices that is older than its maximum age", async () => {
+  it("renders a page again once it exceeds its own maximum age, even under overload", async () => {
     await get(async () => page("one", 200, 2));
     now = 3;
     expect(await get(async () => page("two", 200, 2), true)).toBe("render two");
   });
 
-  it("drops a page whose renewal fails with an error or an error status", async () => {
+  it("evicts a page if its renewal throws or returns an error status", async () => {
     for (const renew of [() => Promise.reject(new Error("no")), async () => page("sorry", 503)]) {
       now = 0;
       await get(async () => page("one"));

@@ -3,7 +3,7 @@ import { createPagePolicy } from "./page-policy.ts";
 
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
 
-it("the content security policy allows script files of the site, no inline script", () => {
+it("the content security policy allows the site's script files, no inline scripts", () => {
   const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
   expect(scriptsOf(policyOf(true))).toBe("'self'");
   expect(scriptsOf(policyOf(false))).toBe("'none'");

@@ -4,8 +4,8 @@ import { handle } from "../../app/routes/algos.find/route.tsx";
 import { readVisit } from "./page-visit.ts";
 
 it.each([
-  ["the user's amount applies to the finder, which has its own amount", handle, 50_000],
-  ["the amount in the address applies to other pages", {}, 300_000],
+  ["uses the amount cookie on the finder page", handle, 50_000],
+  ["uses the amount in the address on other pages", {}, 300_000],
 ])("%s", async (_, pageHandle, amount) => {
   const address = new URL("http://site.example/page?amount=300000");
   const rules = { address, handle: pageHandle, isShared: true, exceptCookies: [], byCookies: {} };

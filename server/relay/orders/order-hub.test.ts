@@ -93,7 +93,7 @@ class Tab {
   }
 }
 
-const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
+const sendAlert = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
   upstream?.events.onMessage(Buffer.from(encodeOrderAlert(clientId, order)));
 
 beforeEach(() => start());
@@ -114,8 +114,8 @@ describe("the order hub with the partner's login", () => {
   it("sends clients only their own orders, in all of their tabs", async () => {
     const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
-    say(ASHA);
-    say("1000000003");
+    sendAlert(ASHA);
+    sendAlert("1000000003");
     expect(one.changes).toEqual([1]);
     expect(two.changes).toEqual([1]);
     expect(other.changes).toEqual([]);
@@ -135,7 +135,7 @@ describe("the order hub with the partner's login", () => {
     ]);
   });
 
-  it("takes an order's client from the provider's message, never from the browser", async () => {
+  it("closes a tab that sends a client id or a second hello message", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
     expect(other.closed).toBe(CLOSE_CODES.badMessage);
@@ -157,7 +157,7 @@ describe("the order hub with the partner's login", () => {
     ])
       upstreams[0]?.events.onMessage(Buffer.from(text));
     expect(tab.changes).toEqual([]);
-    say(ASHA);
+    sendAlert(ASHA);
     expect(tab.changes).toEqual([1]);
   });
 });
@@ -166,12 +166,12 @@ describe("the order hub after an interruption", () => {
   it("sends a browser tab its missed order changes once and in order", async () => {
     const first = new Tab(ASHA).hello();
     await settle();
-    say(ASHA);
+    sendAlert(ASHA);
     const { epoch } = first.greeting;
     first.place?.leave();
     const keeper = new Tab(ASHA).hello();
-    say(ASHA);
-    say(ASHA);
+    sendAlert(ASHA);
+    sendAlert(ASHA);
     const back = new Tab(ASHA).hello(epoch, 1);
     expect(back.changes).toEqual([2, 3]);
     expect(keeper.changes).toEqual([2, 3]);
@@ -180,7 +180,7 @@ describe("the order hub after an interruption", () => {
   it("makes a tab reload its list if its sequence number is unknown or outdated", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
-    for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
+    for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) sendAlert(ASHA);
     const { epoch } = keeper.greeting;
     expect(new Tab(ASHA).hello(epoch, 2).received.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
     expect(new Tab(ASHA).hello("another-epoch", 200).received.at(-1)).toEqual([
@@ -193,7 +193,7 @@ describe("the order hub after an interruption", () => {
   it("makes all tabs reload their lists after the provider's socket was interrupted", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
-    say(ASHA);
+    sendAlert(ASHA);
     upstreams[0]?.events.onClose({ code: 1006, httpStatus: null });
     expect(one.received.at(-1)).toEqual(["u", 0]);
     await clock.advance(2_000);
@@ -206,7 +206,7 @@ describe("the order hub after an interruption", () => {
       ["u", 1],
       ["r", 1],
     ]);
-    say(ASHA);
+    sendAlert(ASHA);
     expect(one.changes).toEqual([1, 3]);
   });
 
@@ -224,7 +224,7 @@ describe("the order hub", () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
-    say(ASHA);
+    sendAlert(ASHA);
     expect(slow.closed).toBe(CLOSE_CODES.slow);
     expect(quick.changes).toEqual([1]);
   });
@@ -334,7 +334,7 @@ describe("the order hub with each client's login", () => {
       LoginReq: { Token: `token of ${ASHA}` },
       UserType: "SELF",
     });
-    say(ASHA, ORDER, upstreams[0]);
+    sendAlert(ASHA, ORDER, upstreams[0]);
     expect(asha.changes).toEqual([1]);
     expect(ravi.changes).toEqual([]);
   });

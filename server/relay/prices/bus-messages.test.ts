@@ -123,7 +123,7 @@ describe("a leader's fencing token", () => {
     },
   );
 
-  it("makes a leader with a lost lease check with the bus and give up leadership", async () => {
+  it("of a successor makes a leader that lost its lease give up leadership", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -174,7 +174,7 @@ describe("a replica that receives malformed bus messages", () => {
     ["an object as the rows", batch({ rows: {} })],
     ["too many bytes", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
     ["too many rows", batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) })],
-  ])("refuses and counts a message that is or has %s", async (_, message) => {
+  ])("refuses and counts a malformed message: %s", async (_, message) => {
     const { bus, rig } = await startFollower();
     bus.say(message);
     expect(rig.relay.counters.busFaults).toBe(1);
@@ -197,7 +197,7 @@ describe("a replica that receives malformed bus messages", () => {
     ["an invalid flag", '["NSE_EQ:1333",1,1,1,7]'],
     ["too many fields", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
     ["a list as a field", '["NSE_EQ:1333",1,1,1,0,[1]]'],
-  ])("ignores a price row that is or has %s, but uses the other rows", async (_, row) => {
+  ])("ignores a malformed price row, but uses the other rows: %s", async (_, row) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(
       JSON.stringify(batch({ rows: [] })).replace(
@@ -219,7 +219,7 @@ describe("a replica that receives malformed bus messages", () => {
     ["levels of text", [HDFC, NOW, [["1", "2", "3"]], []]],
     ["too many levels", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
     ["an invalid time", [HDFC, "now", [], []]],
-  ])("ignores an order book that is or has %s", async (_, ladder) => {
+  ])("ignores a malformed order book: %s", async (_, ladder) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ ladders: [ladder] }));
     await rig.clock.advance(500);
@@ -255,7 +255,7 @@ describe("a replica that receives malformed bus messages", () => {
   });
 });
 
-it("a replica can parse the price batches that replicas publish", async () => {
+it("readBatch parses every price batch that the leader publishes", async () => {
   const { bus, rig } = await startFollower();
   bus.isLeaseFree = true;
   await rig.clock.advance(LIMITS.busRenewMs + 100);

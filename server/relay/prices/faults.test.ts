@@ -96,7 +96,7 @@ describe("the relay when the price feed falls silent", () => {
     expect(state(viewer, "IDX_I")).toBe("live");
   });
 
-  it("treats two hours without a packet at night as normal", async () => {
+  it("does not reconnect after two hours without a packet at night", async () => {
     const rig = await startRig({ at: AT_NIGHT });
     const viewer = await rig.join(["algo:one"]);
     for (let minutes = 0; minutes < 120; minutes += 1) {
@@ -110,7 +110,7 @@ describe("the relay when the price feed falls silent", () => {
     expect(rig.relay.counters.suspicions).toEqual({});
   });
 
-  it("treats missing pings as a fault at any hour", async () => {
+  it("reconnects if the feed stops pinging, even outside trading hours", async () => {
     const rig = await startRig({ at: AT_NIGHT });
     await rig.clock.advance(27_000);
     expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
@@ -119,7 +119,7 @@ describe("the relay when the price feed falls silent", () => {
 });
 
 describe("the relay when a trading session opens or closes", () => {
-  it("changes from closed to live at the first price, without a false alarm", async () => {
+  it("changes from closed to live at the first price without suspecting the feed", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -156,7 +156,7 @@ describe("the relay when a trading session opens or closes", () => {
   });
 });
 
-it("judges order books of shares and of derivatives by their own trading hours", async () => {
+it("shows depth of shares as closed while the derivatives session is open", async () => {
   const rig = await startRig({ at: "2026-11-25T15:31:00+05:30", algos: { option: ["NSE_FNO:100"] } });
   const viewer = await rig.join(["algo:option", "depth:option:NSE_FNO:100"]);
   await rig.trading(2_000, 100, NIFTY);
@@ -199,7 +199,7 @@ describe("the relay when the price feed closes the connection", () => {
 });
 
 describe("the relay when the price feed sends invalid data", () => {
-  it("keeps the newest price when packets are repeated or out of order", async () => {
+  it("shows the newest price if packets are repeated or out of order", async () => {
     const { rig, viewer } = await liveRig();
     const now = rig.clock.wall();
     const newest = quote(HDFC, 120, now, 5_000);
@@ -365,7 +365,7 @@ describe("the relay", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("reports an open session immediately if it starts during trading hours", async () => {
+  it("shows delayed or stale until the first price if started in trading hours", async () => {
     const rig = await startRig({ at: IN_SESSION });
     const viewer = await rig.join(["strip"]);
     expect(["delayed", "stale"]).toContain(state(viewer));

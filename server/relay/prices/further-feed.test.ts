@@ -129,7 +129,7 @@ describe("a feed that is added only by a definition", () => {
     ]);
   });
 
-  it("offers channels only for its segments, and is part of instrument channels", async () => {
+  it("rejects channels of other segments, and is part of instrument channels", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {

@@ -15,7 +15,7 @@ describe("the relay's heap", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const rig = await startRig({ algos: { one: [HDFC] } });
-    const comeAndGo = async (): Promise<WeakRef<object>[]> => {
+    const joinAndLeave = async (): Promise<WeakRef<object>[]> => {
       const viewers: TestViewer[] = [];
       for (let index = 0; index < 1_000; index += 1) viewers.push(await rig.join(["algo:one"]));
       await rig.trading(1_000, 100, HDFC);
@@ -23,7 +23,7 @@ describe("the relay's heap", () => {
       return viewers.map(({ viewer }) => new WeakRef(viewer));
     };
     const heapAfter = async (): Promise<{ bytes: number; remaining: number }> => {
-      const refs = await comeAndGo();
+      const refs = await joinAndLeave();
       await rig.trading(31_000, 100, NIFTY);
       let remaining = refs.length;
       for (let turn = 0; turn < TURNS && remaining > 0; turn += 1) {

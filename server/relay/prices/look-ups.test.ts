@@ -84,7 +84,7 @@ describe("unknown channel names", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("become known to viewers after a page has looked up the new algo", async () => {
+  it("are accepted from viewers after a page has looked up the new algo", async () => {
     const { rig, algos } = await startCounted();
     await rig.join(["algo:later"]);
     algos.add("later");

@@ -46,7 +46,7 @@ describe("a viewer's socket that sends no complete frame", () => {
     ["a header and half of its payload", frame({ opcode: OPCODE.text, payload: "[1,2,3]" }).subarray(0, 9)],
     ["a first fragment", frame({ opcode: OPCODE.text, payload: "[", isFinal: false })],
     ["no bytes", Buffer.alloc(0)],
-  ])("is pinged, then closed and no longer counted, after it sent %s", async (_, bytes) => {
+  ])("is pinged, closed and removed from the viewer count after it sent %s", async (_, bytes) => {
     const { raw, relay, hasClosed } = await openSocket(40);
     raw.socket.write(bytes);
     await expect.poll(() => raw.hasEnded, { timeout: 10_000 }).toBe(true);

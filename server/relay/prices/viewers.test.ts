@@ -83,7 +83,7 @@ describe("the relay's price channels", () => {
     const relay = { limits: { ...LIMITS, viewers: 10, viewersPerAddress: 10, channelSets: 4 } };
     const isFull = (viewer: TestViewer) => viewer.last("e")?.[1] === "full";
 
-    it("take a set from the network with the most sets", async () => {
+    it("evict a set of the network with the most sets to serve a new network", async () => {
       const rig = await startRig({ algos, relay });
       const greedy = [];
       for (const [index, id] of ["a", "b", "c", "d"].entries())
@@ -155,7 +155,7 @@ describe("the relay's price channels", () => {
   });
 });
 
-describe("the relay for messages of viewers", () => {
+describe("the relay's handling of viewer messages", () => {
   it.each([
     ["invalid JSON", "{"],
     ["an object instead of an array", '{"sub":[]}'],
@@ -334,7 +334,7 @@ describe("shutdown of the relay", () => {
 });
 
 it.each([0, 125, 126, 65_535, 65_536])(
-  "writes the correct WebSocket header for a frame of %d bytes",
+  "writes the payload length %d into the header of a WebSocket frame",
   (length) => {
     const frame = textFrame("x".repeat(length));
     expect(frame[0]).toBe(0x81);
