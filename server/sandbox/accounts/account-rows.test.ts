@@ -87,7 +87,7 @@ it("removes the rows of an expired account from every table that refers to it", 
   const unsorted = tables(db).filter(
     (table) => !filled.includes(table) && !TABLES_WITHOUT_ACCOUNTS.includes(table),
   );
-  expect(unsorted, "tables that neither belong to accounts nor are listed as OF_NO_ACCOUNT").toEqual([]);
+  expect(unsorted, "tables that neither belong to accounts nor are in TABLES_WITHOUT_ACCOUNTS").toEqual([]);
   const before = tablesWith(db, other);
   expect(tablesWith(db, unused)).toEqual(before);
   expect(before.length).toBeGreaterThan(35);

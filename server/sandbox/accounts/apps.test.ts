@@ -8,7 +8,7 @@ import { changeApp, createApp, findApp } from "./apps.ts";
 import { SANDBOX_CLIENTS } from "./clients.ts";
 import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
 
-it("a consent for the former scopes of an app yields no token after the app changed", async () => {
+it("rejects tokens and open consents that predate a change of an app's scopes", async () => {
   const folder = mkdtempSync(join(tmpdir(), "apps-"));
   const db = openDatabase(folder);
   const now = Date.parse("2026-11-17T06:00:00Z");
