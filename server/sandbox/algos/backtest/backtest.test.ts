@@ -159,7 +159,7 @@ const bySymbol = new Map(
 );
 
 describe("paper and live records", () => {
-  it("differ from backtests in a reproducible way, and give reasons for missed signals", {
+  it("miss 0.5 to 5 % of their signals, each with a reason, and are reproducible", {
     timeout: 60_000,
   }, () => {
     let missed = 0;
@@ -251,7 +251,7 @@ describe("exhausted capital", () => {
     expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
   });
 
-  it("ends the record on the same day, so that no published day is removed later", () => {
+  it("yields the same days for every last day, so that no published day changes", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };

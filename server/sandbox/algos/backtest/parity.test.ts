@@ -165,7 +165,7 @@ const CHOSEN = [
   "itc-income-call",
   "tidewater-tick-pull",
 ];
-it("weekends, holidays and Muhurat trading are not counted as sessions", () => {
+it("fullDays excludes weekends, holidays and Muhurat trading", () => {
   const { days } = market.tapes;
   expect(days.fullDays(dayOfIso("2026-04-27")) - days.fullDays(dayOfIso("2026-04-24"))).toBe(1);
   expect(days.fullDays(dayOfIso("2026-04-26"))).toBe(days.fullDays(dayOfIso("2026-04-24")));

@@ -1,4 +1,4 @@
-// Capital of a record: money paid in is never a result. An algo that can no longer follow its signals gets fresh
+// Capital of a record: money paid in is never counted as profit. An algo that can no longer follow its signals gets fresh
 // capital or ends. No record continues for months without trades while its rules give signals.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const DAY = "2026-03-02";
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
 describe("capital of a track record", () => {
-  it("is back at its initial amount after a restart, which pays in exactly the loss", () => {
+  it("is restored to its initial amount by a restart, which pays in the loss", () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
         const capital = new RecordCapital(CAPITAL);
@@ -46,7 +46,7 @@ describe("capital of a track record", () => {
     );
   });
 
-  it("is topped up once losses have prevented signals on three days", () => {
+  it("is topped up after losses have prevented signals on three days", () => {
     const capital = new RecordCapital(CAPITAL);
     for (const [index, isDue] of [false, false, true].entries()) {
       capital.countMissedSignal(index, true);
@@ -99,7 +99,7 @@ describe("a backtest whose amount is too small for one lot at first", () => {
     expect((days.at(-1)?.feePaise ?? 0) % months).toBe(0);
   });
 
-  it("ends without trades, with the reason, if the amount never suffices", () => {
+  it("ends without trades and states the reason if the amount never suffices", () => {
     const { days, trades, signalsPassed, signalsAfterEnd, missed, exhausted } = made(300_000);
     expect(trades).toEqual([]);
     expect(exhausted?.reason).toMatch(

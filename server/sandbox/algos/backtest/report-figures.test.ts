@@ -30,7 +30,7 @@ const usual: ReportFigures = {
 };
 
 describe("totals of the catalogue", () => {
-  it("leave out algos that the broker suspended because their record ended", () => {
+  it("exclude algos that the broker suspended because their record ended", () => {
     const lost = { ...usual, yearly: -0.2, sharpe: -1.5, final: 0.45 };
     expect(summaryOf([usual, usual, usual, { ...lost, isEnded: true }])).toMatchObject({
       suspended: 0.25,

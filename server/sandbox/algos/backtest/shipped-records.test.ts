@@ -1,4 +1,4 @@
-// Records that come with the build: which plans they belong to, and how a new installation stores them.
+// Records that are shipped with the build: lookup by plan, and storage in a new installation.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ function firstPlan(lastDay: number): RecordPlan {
   return plan;
 }
 
-it("belong to the same plan and to the same plan on a later day", () => {
+it("a shipped record is found for its plan and for the same plan on a later day", () => {
   const plan = firstPlan(LAST_DAY);
   const shipped = { plan, backtest: backtestOf(plan) };
   writeShippedRecord(folder, SEED, shipped);
@@ -70,7 +70,7 @@ it("belong to the same plan and to the same plan on a later day", () => {
   expect(readShippedRecord(folder, SEED, { ...plan, toDay: plan.toDay + 7 })).toEqual(shipped);
 });
 
-it("do not belong to another seed, another capital, an earlier day or another end", () => {
+it("no shipped record is found for another seed, capital, end or an earlier day", () => {
   const plan = firstPlan(LAST_DAY);
   writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const richer = { ...plan.plan, minAmountRupees: plan.plan.minAmountRupees + 1 };
@@ -104,7 +104,7 @@ function startKeeper(lastDay: number) {
   return { keeper, records, stored, progress, faults, onComplete };
 }
 
-it("are sealed and stored at the first start, so that nothing is computed", async () => {
+it("shipped records are sealed and stored at the first start, none is computed", async () => {
   const plans = plansUntil(LAST_DAY);
   for (const plan of plans) writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const { keeper, records, stored, progress, faults, onComplete } = startKeeper(LAST_DAY);
@@ -121,7 +121,7 @@ it("are sealed and stored at the first start, so that nothing is computed", asyn
   keeper.stop();
 });
 
-it("of an older build are shown until the missing days are computed", async () => {
+it("shipped records of an older build are used until missing days are computed", async () => {
   for (const plan of plansUntil(LAST_DAY))
     writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const later = LAST_DAY + 7;

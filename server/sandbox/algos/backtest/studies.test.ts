@@ -126,7 +126,7 @@ describe("a signed study", () => {
     { id, privateKey },
   );
 
-  it("is verified, and any change of it is detected", () => {
+  it("passes verification, and fails it after any change", () => {
     expect(studiesFault(studies, keys)).toBeNull();
     expect(strategyStudiesSchema.parse(JSON.parse(JSON.stringify(studies)))).toEqual(studies);
     const tampered: ((one: StrategyStudies) => void)[] = [

@@ -28,14 +28,14 @@ const limits = () => new AccountLimits({ db, broker, rows });
 const of = (mode: "live" | "paper", client = CLIENT) => limits().read(client)[mode];
 
 /** Runs until today's P&L of all algos of the mode satisfies the condition. Stores the closes of the days meanwhile. */
-function runUntil(mode: "live" | "paper", isThere: (paise: number) => boolean): void {
+function runUntil(mode: "live" | "paper", isReached: (paise: number) => boolean): void {
   const history = new PnlHistory({ db, broker, rows });
   for (let step = 0; step < 1_000; step += 1) {
     run(60, 30);
     runAtOnce(history.steps());
-    if (isThere(of(mode).todayPaise ?? 0)) return;
+    if (isReached(of(mode).todayPaise ?? 0)) return;
   }
-  throw new Error("it never was");
+  throw new Error("the P&L never reached the value");
 }
 
 describe("account limits", { timeout: 60_000 }, () => {
@@ -91,7 +91,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("lock a profit at a floor that follows the day's peak and never falls", () => {
+  it("raise the profit lock's floor with the day's peak, and never lower it", () => {
     const id = begin({ strategyId: STRADDLE, mode: "live" });
     runUntil("live", (paise) => paise > 50 * 100);
     limits().set(CLIENT, {

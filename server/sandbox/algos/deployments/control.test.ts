@@ -100,7 +100,7 @@ describe("actions on a deployment", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("a halt by the exchange pauses a deployment, which does not resume by itself", () => {
+  it("a halt by the exchange pauses a deployment, which does not resume on its own", () => {
     const id = begin();
     runner.halt(STRADDLE, "exchange", "Algo id blocked.");
     expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
@@ -114,18 +114,18 @@ describe("risk limits", { timeout: 60_000 }, () => {
    * Returns the first time at which the scalper has lost this many rupees, determined on a deployment without risk
    * limits.
    */
-  function untilBehind(rupees: number): void {
+  function runUntilLoss(rupees: number): void {
     const id = begin({ strategyId: BUSY, mode: "live" });
     for (let minute = 0; minute < 600; minute += 1) {
       run(60, 5);
       if ((read(id).result?.totalPaise ?? 0) <= -rupees * 100) return;
     }
-    throw new Error("it never was");
+    throw new Error("the scalper never lost this much");
   }
 
   it("the daily loss limit squares off and pauses, and does so again after a resume", () => {
     const id = begin({ strategyId: BUSY, guards: { lossPerDayRupees: 100 } });
-    untilBehind(250);
+    runUntilLoss(250);
     const detail = read(id);
     expect(detail).toMatchObject({ state: "paused", positions: [] });
     expect(events(id)).toContain("exit by guard");
@@ -139,7 +139,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
 
   it("the total loss limit stops the deployment permanently", () => {
     const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
-    untilBehind(250);
+    runUntilLoss(250);
     expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
   });
 
@@ -151,11 +151,11 @@ describe("risk limits", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("apply after a restart", () => {
+  it("the total loss limit stops the deployment after a restart too", () => {
     const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
     run(3);
     build();
-    untilBehind(250);
+    runUntilLoss(250);
     expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
   });
 });
@@ -238,15 +238,15 @@ describe("a new version of a deployed algo", () => {
   });
 });
 
-describe("an algo that changed after the consent and before the order window's answer", () => {
-  it("does not start when a new version was published", () => {
+describe("an algo that changes between the consent and the order confirmation", () => {
+  it("is not deployed if a new version was published", () => {
     const { id, basket } = deployments.create(CLIENT, key(), request());
     publishVersion();
     expect(deployments.answerBasket(basket?.ref ?? "", "confirmed")?.refused).toMatch(/^Version 9.0 was/);
     expect(read(id).state).toBe("awaiting_order_window");
   });
 
-  it.each(["suspended", "withdrawn"] as const)("does not start when it was %s", (state) => {
+  it.each(["suspended", "withdrawn"] as const)("is not deployed if the manager has %s it", (state) => {
     const { id, basket } = deployments.create(CLIENT, key(), request());
     const { status, ...document } = catalogue.strategies.find((one) => one.id === STRADDLE) ?? {};
     db.prepare("UPDATE strategies SET document = ? WHERE id = ?").run(

@@ -42,7 +42,7 @@ function handOver(): HeldPosition {
 }
 
 describe("one position of a running algo", () => {
-  it("is squared off once per request key, while the algo keeps its other positions", () => {
+  it("is squared off once per request key, while the algo's other positions stay open", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const before = positions.list(CLIENT);
@@ -67,7 +67,7 @@ describe("one position of a running algo", () => {
     expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
   });
 
-  it("stays closed if its entry order was partly filled", () => {
+  it("is not reopened by its pending entry order, which is cancelled", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const [held] = positions.list(CLIENT);
@@ -129,7 +129,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(read(id).positions).toEqual([]);
   });
 
-  it("have the average of the open quantity, not of all trades", () => {
+  it("have the average price of the open quantity, not of all trades", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     act(id, "hand_over");

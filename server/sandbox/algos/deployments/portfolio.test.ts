@@ -123,7 +123,7 @@ describe("portfolio", () => {
 });
 
 describe("deployments that ended long ago", () => {
-  it("count in the totals, and stay listed while they hold a position", () => {
+  it("are included in the totals, and stay listed while they hold a position", () => {
     const held = begin({ strategyId: SEEDLING, mode: "live" });
     const closed = begin({ mode: "live" });
     run(10);

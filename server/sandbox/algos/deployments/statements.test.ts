@@ -24,7 +24,7 @@ function trade(side: "BUY" | "SELL", product: "CNC" | "INTRADAY", quantity = 100
   rig.pass(600_000);
 }
 
-it("calculates realised P&L by product, as the positions do", () => {
+it("calculates the same realised P&L by product as the list of positions", () => {
   trade("BUY", "CNC");
   trade("SELL", "INTRADAY");
   trade("BUY", "INTRADAY");

@@ -103,7 +103,7 @@ describe("claims in the page texts of managers and algos", () => {
   );
 
   it.each(catalogue.strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: the algo's text agrees with the structure of its positions",
+    "%s: the claims in the algo's text hold for the structure of its positions",
     (id, strategy) => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");
