@@ -18,9 +18,12 @@ const SITE: SiteFrame = {
 it.each([
   ["narrow", ["/assets/app-1.css", "/assets/sign-in-1.css"]],
   ["wide", ["/assets/app-1.css", "/assets/docs-1.css"]],
-] as const)("a %s page loads the common style sheet and its own one", async (width, sheets) => {
-  const page = String(await frame(SITE, { title: "Title", section: "Section", width }, html`<p>Body</p>`));
-  expect([...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
-    sheets,
-  );
-});
+] as const)(
+  "a %s page loads the common style sheet and the style sheet of its width",
+  async (width, sheets) => {
+    const page = String(await frame(SITE, { title: "Title", section: "Section", width }, html`<p>Body</p>`));
+    expect([...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
+      sheets,
+    );
+  },
+);

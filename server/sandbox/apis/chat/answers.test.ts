@@ -11,7 +11,7 @@ const answer = createAnswers(buildCatalogue());
 const ask = (text: string) => answer(text, "S-TEST");
 
 describe("chat answers", () => {
-  it("answer common questions with the brand's texts", () => {
+  it("answer a Hindi question with the texts of the Hindi brand", () => {
     const { help } = readTexts(SECOND_BRAND);
     const inHindi = createAnswers(buildCatalogue(), {}, helpTextsOf({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
@@ -80,7 +80,7 @@ describe("chat answers", () => {
     expect([reply.isAnswered, reply.text.includes("person")]).toEqual([false, true]);
   });
 
-  it("use the same texts as the site's pages", () => {
+  it("are based on a generated file that equals the texts of the site's pages", () => {
     expect(
       JSON.parse(readFileSync("app/contract/generated/knowledge.generated.json", "utf8")),
       "run npm run generate:knowledge",

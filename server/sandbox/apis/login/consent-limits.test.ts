@@ -16,7 +16,7 @@ const manyTimes = async (request: () => Response | Promise<Response>): Promise<R
   Promise.all(Array.from({ length: LOGIN_LIMITS.consentsPerMinute + 1 }, request));
 const countConsents = () => db.prepare("SELECT count(*) AS count FROM consents").get();
 
-it("limits the consents that an address creates on the platforms", async () => {
+it("refuses an IP address above the limit of new consents with 429", async () => {
   registerPlatforms(db, Date.now());
   const platforms = createPlatforms({ db, now: Date.now, call: () => new Response() });
   const connect = (address: string) =>
@@ -32,7 +32,7 @@ it("limits the consents that an address creates on the platforms", async () => {
   expect((await connect("203.0.113.8")).status).toBe(303);
 });
 
-it("limits the consents that an app creates", async () => {
+it("refuses an app above the limit of new consents with 429", async () => {
   const login = createAppLogin({ db, now: Date.now });
   const generate = () => {
     const made = createApp(
@@ -52,7 +52,7 @@ it("limits the consents that an app creates", async () => {
   expect((await generate()()).status).toBe(200);
 });
 
-it("deletes old consents without reading the others", () => {
+it("deletes expired consents through the index consents_by_expiry", () => {
   const now = Date.now();
   const old = createConsent(db, now - 25 * 3_600_000);
   createConsent(db, now);

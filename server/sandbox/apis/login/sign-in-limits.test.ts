@@ -143,7 +143,7 @@ describe("sign-in limits of a client id", () => {
       expect(await guessTotp(300, fromAnywhere)).toBe(ATTEMPT_LIMITS.wrongPerClass);
     });
 
-    it("keep the count of wrong codes across a restart", async () => {
+    it("retain the count of wrong codes across a restart", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, () => HOME);
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, fromAnywhere);

@@ -223,7 +223,7 @@ it("retries a failed push or mail after a pause, and sends it only once", async 
   expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
 });
 
-it("removes a browser that its push service no longer recognises", async () => {
+it("removes a browser when its push service responds with 410", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], []), quietHours: null });
   pushService.answer(410);
@@ -232,7 +232,7 @@ it("removes a browser that its push service no longer recognises", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("accepts ten browsers of known push services, each for its latest client only", () => {
+it("accepts up to ten browsers of known push services per client", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",
@@ -270,7 +270,7 @@ it("stores push keys encrypted, and shows a masked mail address", () => {
   );
 });
 
-it("handles quiet hours that span midnight, and excludes their end time", () => {
+it("applies quiet hours across midnight, and excludes their end time", () => {
   const at = (time: string) => Date.parse(`2026-11-20T${time}:00+05:30`);
   const night = { from: "22:00", to: "08:00" };
   expect(["21:59", "22:00", "00:00", "07:59", "08:00"].map((time) => isQuiet(night, at(time)))).toEqual([

@@ -39,7 +39,7 @@ it("line breaks in subject, text or recipient inject no header or SMTP command",
   }
 });
 
-it("retries when the server refuses the sign-in, but not when it refuses the message", async () => {
+it("marks a mail for retry after a refused sign-in, not after a refused message", async () => {
   const send = async (url: string) => {
     const sender = createMailSender({ url, from: "a@example.com", choicesUrl: null, onFault: () => {} });
     const outcome = await sender.send("reader@example.com", { subject: "s", text: "t" });

@@ -41,7 +41,7 @@ async function listen(login: object) {
   );
   await new Promise((resolve) => socket.once("open", resolve));
   socket.send(JSON.stringify(login));
-  return { heard: received, closed, socket };
+  return { received, closed, socket };
 }
 
 it("closes the socket of a client with a revoked token, but not the partner's socket", async () => {
@@ -58,7 +58,7 @@ it("closes the socket of a client with a revoked token, but not the partner's so
   await expect
     .poll(() => {
       rig.place({ side: "BUY", quantity: 1 });
-      return own.heard.length > 0 && partner.heard.length > 0;
+      return own.received.length > 0 && partner.received.length > 0;
     })
     .toBe(true);
   tokens.delete("good");

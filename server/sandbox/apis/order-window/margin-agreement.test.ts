@@ -114,7 +114,7 @@ describe("check for sufficient funds", () => {
 
   const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
   const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
-  it("uses the four algos of the catalogue that send a single order", () =>
+  it("is tested with all four listed algos that send a single order", () =>
     expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
     "accepts an order of %s if the funds cover exactly margin plus charges, not less",

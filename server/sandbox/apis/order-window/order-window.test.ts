@@ -32,9 +32,9 @@ it("the order window shows entry and exit charges that add up to the total", asy
   expect(both).toBeGreaterThan(entry);
 });
 
-async function windowOf(wish: Parameters<typeof request>[0]) {
+async function windowOf(terms: Parameters<typeof request>[0]) {
   setNow(`${DAY}T11:00:00+05:30`);
-  const { basket } = deployments.create(CLIENT, key(), request({ startOn: DAY, ...wish }));
+  const { basket } = deployments.create(CLIENT, key(), request({ startOn: DAY, ...terms }));
   const answer = await createOrderWindow(deployments).request(`/?basket=${basket?.ref}&return=/algos`);
   return parse(await answer.text());
 }

@@ -63,7 +63,7 @@ it("ends a shared transaction after its time limit, so that waiting reads are se
   expect(log.indexOf("read")).toBeLessThan(log.lastIndexOf("begin"));
 });
 
-it("rejects a call when too many calls wait", async () => {
+it("throws an ApiFault if the maximum number of calls is waiting", async () => {
   const { queue } = rig();
   const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.waitForTurn());
   expect(() => queue.write(() => 0)).toThrow(ApiFault);

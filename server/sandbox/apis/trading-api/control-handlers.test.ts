@@ -1,4 +1,4 @@
-// Exits of all positions: which positions and orders they close, and when a limit of the day's result causes one.
+// Exit of all positions: the positions and orders it closes, and P&L limits that trigger it.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
@@ -35,7 +35,7 @@ const watch = () => runAtOnce(control.exitSteps((fault) => faults.push(fault)));
 const quantities = () =>
   rig.broker.positions({ account: rig.account, deploymentId: null }).map(({ quantity }) => quantity);
 
-it("closes shares bought for delivery today, but not those of earlier days", () => {
+it("exit-all closes delivery shares bought today, but not those of earlier days", () => {
   rig.place({ side: "BUY", quantity: 10 });
   rig.setNow("2026-11-18T12:00:00+05:30");
   rig.place({ side: "BUY", quantity: 4 });
@@ -43,7 +43,7 @@ it("closes shares bought for delivery today, but not those of earlier days", () 
   expect(quantities()).toEqual([10]);
 });
 
-it("does not buy back shares that were sold from the holdings today", () => {
+it("exit-all does not buy back shares that were sold from the holdings today", () => {
   rig.place({ side: "BUY", quantity: 10 });
   rig.setNow("2026-11-18T12:00:00+05:30");
   rig.place({ side: "SELL", quantity: 4 });
@@ -51,7 +51,7 @@ it("does not buy back shares that were sold from the holdings today", () => {
   expect(quantities()).toEqual([6]);
 });
 
-it("closes a position above the freeze quantity with several orders", () => {
+it("exit-all closes a position above the freeze quantity with several orders", () => {
   const instrument = rig.option("CE");
   for (let order = 0; order < 3; order += 1)
     rig.place({ side: "BUY", quantity: instrument.freezeQuantity, instrument });
@@ -60,7 +60,7 @@ it("closes a position above the freeze quantity with several orders", () => {
   expect(quantities()).toEqual([]);
 });
 
-it("leaves the orders of other products open", () => {
+it("exit-all of one product leaves the orders of other products open", () => {
   const limitPaise = rig.tick(rig.last() * 0.9);
   const delivery = rig.place({ side: "BUY", quantity: 1, limitPaise });
   const intraday = rig.place({ side: "BUY", quantity: 1, product: "INTRADAY", limitPaise });
@@ -84,7 +84,7 @@ it("leaves the orders of other products open", () => {
   expect([placed.orderStatus, legs]).toEqual(["TRADED", ["PENDING"]]);
 });
 
-it("counts a limit of 0 as no limit, and refuses two of them", () => {
+it("treats a P&L limit of 0 as unset, and rejects two limits of 0", () => {
   rig.place({ side: "BUY", quantity: 10 });
   expect(() => setLimits({ profitValue: 0, lossValue: 0 })).toThrow("must be above 0");
   setLimits({ profitValue: 10_00_000, lossValue: 0 });
@@ -92,7 +92,7 @@ it("counts a limit of 0 as no limit, and refuses two of them", () => {
   expect([status(), quantities()]).toEqual(["ACTIVE", [10]]);
 });
 
-it("waits for the market to open, and then closes the position", () => {
+it("a P&L limit closes the position only after the market has opened", () => {
   const instrument = rig.future();
   rig.place({ side: "BUY", quantity: instrument.lotSize, instrument });
   rig.setNow("2026-11-18T08:50:00+05:30");
@@ -105,7 +105,7 @@ it("waits for the market to open, and then closes the position", () => {
   expect(control.handlers().getKillSwitch(call()).killSwitchStatus).toBe("ACTIVATE");
 });
 
-it("counts only today's result of a position that is held overnight", () => {
+it("a P&L limit applies to today's P&L of a position that is held overnight", () => {
   const instrument = rig.future();
   rig.place({ side: "BUY", quantity: instrument.lotSize, instrument });
   rig.setNow("2026-11-18T12:00:00+05:30");

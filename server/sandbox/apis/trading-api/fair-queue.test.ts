@@ -82,7 +82,7 @@ describe("when too many jobs wait", () => {
   });
 });
 
-it("runs other accounts' jobs while one account is paused, and keeps the job order", async () => {
+it("runs other accounts' jobs while one is paused, and preserves the job order", async () => {
   vi.useFakeTimers();
   const { started, finish } = open({ inFlightPerAccount: 1 });
   add("a", 2);

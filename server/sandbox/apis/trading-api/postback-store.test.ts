@@ -1,4 +1,4 @@
-// Stored deliveries: what is deleted and what must remain, and the health of an endpoint.
+// Stored deliveries: deletion, retention, and the health of an endpoint.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ it("finds a due delivery even if hundreds of older deliveries are in progress", 
   expect(deliveries.takeDue(3, underWay).map(({ clientId }) => clientId)).toEqual([ONE]);
 });
 
-it("keeps a pending retry when many newer deliveries follow", () => {
+it("retains a pending retry after many newer deliveries, up to a limit", () => {
   const deliveries = new PostbackStore(db, () => {});
   store(deliveries, ONE, 1, 1);
   for (let id = 2; id <= POSTBACK_STORE_LIMITS.deliveriesPerAccount + 2; id += 1)
@@ -49,7 +49,7 @@ it("keeps a pending retry when many newer deliveries follow", () => {
   expect(deliveries.takeDue(2, new Set())).toEqual([]);
 });
 
-it("never gives a number of an account twice, even if other accounts fill the store", () => {
+it("retains an account's last delivery number if other accounts fill the store", () => {
   const deliveries = new PostbackStore(db, () => {});
   store(deliveries, ONE, 7, null);
   const others = POSTBACK_STORE_LIMITS.rows / POSTBACK_STORE_LIMITS.deliveriesPerAccount + 1;

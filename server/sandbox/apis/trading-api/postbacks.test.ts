@@ -188,7 +188,7 @@ it("does not call a stored private address after private addresses were switched
   expect(requests).toBe(1);
 });
 
-it("stores a limited number of deliveries per account", async () => {
+it("deletes an account's oldest deliveries above the maximum number", async () => {
   setPostback(db, ONE, await receiver((_, response) => response.end()));
   for (const last of [150, 300]) {
     postbacks.replay(ONE, events(ONE, 150));
@@ -258,7 +258,7 @@ describe("postback retry queue", () => {
     expect(idsOf(ONE)[0]).toEqual([2, "a2"]);
   }, 20_000);
 
-  it("drops waiting deliveries when the account has no address any more", async () => {
+  it("marks waiting deliveries as failed after the account removes its address", async () => {
     postbacks.close();
     postbacks = open(true, { retryAfterMs: [50], dueEveryMs: 10 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
@@ -286,7 +286,7 @@ describe("postback retry queue", () => {
   });
 });
 
-it("sends a retry to the account's present address, signed with its present secret", async () => {
+it("sends a retry to the account's current address, signed with its current secret", async () => {
   const old: string[] = [];
   const first = await receiver((request, response) => {
     old.push(String(request.headers["x-postback-delivery"]));

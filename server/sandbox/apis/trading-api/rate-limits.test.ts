@@ -17,7 +17,7 @@ function refusalOf(work: () => unknown): ApiFault {
   throw new Error("nothing was refused");
 }
 
-it("keeps the daily call count across a restart, and resets it the next day", () => {
+it("restores the daily call count after a restart, and resets it the next day", () => {
   const db = openMemoryDatabase();
   const before = new RateLimits(FACTOR, db);
   for (let count = 0; count < 150; count += 1) before.countCall("1", "order", NOON + count * 2_000);

@@ -219,7 +219,7 @@ it("refuses a second forever order with the same correlation id", () => {
   expect(() => handlers.placeForeverOrder(call(order))).toThrow('an order with "once" exists');
 });
 
-it("refuses to move a pending leg of a super order to 0", () => {
+it("rejects a price of 0 for a pending leg of a super order", () => {
   const handlers = rig.inTransactions(new SuperOrders(context).handlers());
   const prices = { price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) };
   const { orderId } = handlers.placeSuperOrder(
