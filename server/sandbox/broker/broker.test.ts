@@ -111,7 +111,7 @@ describe("margin", () => {
     expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
-  it("equals the price for delivery shares, and a fraction of the price for intraday shares", () => {
+  it("equals the price of delivery shares, and a quarter of it for intraday shares", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
     expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
     expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
@@ -160,7 +160,7 @@ describe("matching", () => {
     expect(fills).toEqual([{ quantity: 65, pricePaise: 10_000 }]);
   });
 
-  it("converts a market order to a limit order near the best price", () => {
+  it("limits a market order to 1 % beyond the best price", () => {
     expect(protectedLimit("BUY", book, 5, "share")).toBe(10_100);
     expect(protectedLimit("SELL", book, 5, "share")).toBe(9_890);
     expect(protectedLimit("SELL", { bids: [], asks: [] }, 5, "share")).toBeNull();

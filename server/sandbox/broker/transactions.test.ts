@@ -1,4 +1,4 @@
-// Nested transactions: the cached data equals the store, whichever part fails and however the transaction ends.
+// Nested transactions: the cached data equals the store after a commit or any failure.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
@@ -39,7 +39,7 @@ const view = () => ({
   positions: rig.broker.positions({ account: rig.account }),
 });
 
-it("keeps cached data equal to the database, whichever nested transactions fail", () => {
+it("leaves cached data equal to the database if any nested transaction fails", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ pieces, commits: fc.boolean() }), { maxLength: 4 }), (transactions) => {
       for (const { pieces: work, commits } of transactions) {

@@ -71,7 +71,7 @@ describe("a price move", () => {
     expect(crash.last("09:59:00", contract)).toBe(plain.last("09:59:00", contract));
   });
 
-  it("combines with other price moves to the same price in any order", () => {
+  it("combined with other moves gives the same price in any order", () => {
     const event = fc.record({
       kind: fc.constant("move" as const),
       key: fc.constant(KEY),
@@ -104,7 +104,7 @@ it("a fixed price set for a share applies from the next minute", () => {
 describe("a halt", () => {
   const halted = marketWith({ kind: "halt", key: KEY, fromMs: at("10:00:00"), untilMs: at("10:15:00") });
 
-  it("keeps the last price and allows no trades until it ends", () => {
+  it("freezes the last price and allows no trades until it ends", () => {
     const { market, share } = halted;
     const before = market.quote(share, at("09:59:59"));
     const during = market.quote(share, at("10:10:00"));

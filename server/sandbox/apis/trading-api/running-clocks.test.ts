@@ -38,7 +38,7 @@ it.each([
   expect(stepMsOf(speed)).toBe(stepMs),
 );
 
-it("runs the clock steps due since the last tick, and carries the remainder over", async () => {
+it("runs the clock steps due since the last tick, and adds the rest to the next tick", async () => {
   const steps: number[] = [];
   const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
   clocks.set("1", clockAt(10));

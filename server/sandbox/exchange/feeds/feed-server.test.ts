@@ -84,8 +84,8 @@ async function connect(path = "/feed", token = "good", clientId = "T", options =
   };
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 5_000, interval: 10 }).toBe(true);
+async function until(isMet: () => boolean): Promise<void> {
+  await expect.poll(isMet, { timeout: 5_000, interval: 10 }).toBe(true);
 }
 
 describe("a market feed subscription", () => {
@@ -158,7 +158,7 @@ describe("a market feed subscription", () => {
     }
   });
 
-  it("at depth 200 accepts both request formats, and sends the number of rows", async () => {
+  it("at depth 200 accepts both request formats, and sends 200 rows per side", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -195,13 +195,13 @@ describe("a market feed subscription", () => {
     }
   });
 
-  it("computes the first option packets late in the session in short slices", async () => {
+  it("splits the computation of first late-session option packets into short slices", async () => {
     const now = Date.parse("2026-11-19T15:25:00+05:30");
     const late = new SandboxMarket(1, EXCHANGE_CALENDAR);
     await start(undefined, { market: late, now: () => now });
     const client = await connect();
     const options = late.contracts(now).slice(0, 3);
-    const { total: inAll, maxPerIteration: inOneTurn } = await countLadders(async () => {
+    const { total, maxPerIteration } = await countLadders(async () => {
       client.ask(
         17,
         options.map(({ securityId }) => ["NSE_FNO", securityId]),
@@ -209,9 +209,9 @@ describe("a market feed subscription", () => {
       while (client.packets().filter(({ kind }) => kind === "quote").length < 3)
         await new Promise((resolve) => client.socket.once("message", resolve));
     });
-    expect(inAll).toBeGreaterThan(370 * LADDERS_PER_MINUTE);
-    expect(inAll).toBeLessThan(390 * LADDERS_PER_MINUTE);
-    expect(inOneTurn).toBeLessThan(SLICE_LADDERS_MAX);
+    expect(total).toBeGreaterThan(370 * LADDERS_PER_MINUTE);
+    expect(total).toBeLessThan(390 * LADDERS_PER_MINUTE);
+    expect(maxPerIteration).toBeLessThan(SLICE_LADDERS_MAX);
   });
 
   it("200-level depth of a cheap option has no bids at or below zero", async () => {
