@@ -88,7 +88,7 @@ describe("settings", () => {
     }
   });
 
-  it("limit HSTS to a year by default, extend it if set, and disable it for HTTP and loopback", () => {
+  it("set HSTS to a year by default, and disable it for HTTP and loopback origins", () => {
     const secure = { PUBLIC_ORIGIN: "https://www.broker.example" };
     expect(readSettings({}, "/").hsts).toBe("none");
     expect(readSettings({ PUBLIC_ORIGIN: "http://localhost:8080" }, "/").hsts).toBe("none");
@@ -151,7 +151,7 @@ describe("settings", () => {
     );
   });
 
-  it("use the exchanges' hours for real prices", () => {
+  it("use exchange hours for real prices, and 24 hours for the sandbox by default", () => {
     expect(readSettings({}, "/").calendar).toBe(ROUND_THE_CLOCK);
     expect(readSettings({ SANDBOX_MARKET_HOURS: "exchange" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
     const feed = { MARKET_FEED_URL: "wss://feed.example", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };

@@ -209,7 +209,7 @@ describe("a cursor of a strategy list", () => {
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("continues after the strategy that it names, even if an earlier release made it", () => {
+  it("continues before or after its strategy, also in the format of earlier releases", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;

@@ -22,7 +22,7 @@ it.each([
   ["Lynx/2.9.0 libwww-FM/2.14", "127.0.0.1", "Lynx, from 127.0.0.*"],
   [null, "", "A browser"],
   ["<script>alert(1)</script>\r\nx-evil: 1", "not an address", "A browser"],
-])("describes the device with the user agent %s at the IP address %s", (userAgent, address, label) => {
+])("labels the user agent %s at the IP address %s as %s", (userAgent, address, label) => {
   expect(deviceLabel(userAgent, address)).toBe(label);
 });
 

@@ -39,7 +39,7 @@ describe("the operators' site controls", () => {
     expect(() => controls.set("hold", "a b", { reason: "r", since: 1 }, "x")).toThrow();
   });
 
-  it("apply a hold on an algo to a full store, and remove spent entries a week later", () => {
+  it("store a hold although the store is full, and delete expired entries after a week", () => {
     let now = 1_000;
     const store = memory();
     const ended = Array.from({ length: 5_000 }, (_, id) => [
@@ -55,7 +55,7 @@ describe("the operators' site controls", () => {
     expect(controls.all("hold")).toHaveLength(2);
   });
 
-  it("replace the oldest marks of answered enquiries while the store is full", () => {
+  it("delete the oldest answered-enquiry entries to make space in a full store", () => {
     const store = memory();
     const mark = (at: number) => ({ value: { at }, at, by: "x" });
     const handled = Array.from({ length: 5_000 }, (_, id) => [`handled ENQ-${id}`, mark(10 + id)]);
@@ -75,7 +75,7 @@ describe("the operators' site controls", () => {
     expect(controls.entries()).toHaveLength(5_000);
   });
 
-  it("apply a value of another replica that the full disk cannot store", () => {
+  it("apply another replica's value in memory if the disk is full", () => {
     const faults: unknown[] = [];
     const full = new Error("SQLITE_FULL");
     const controls = openSiteControls({

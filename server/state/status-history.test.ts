@@ -8,14 +8,14 @@ import { openStatusHistory, type StatusPolls } from "./status-history.ts";
 function rig() {
   const stored = new Map<string, string>();
   let at = Date.UTC(2026, 10, 20, 4, 0, 0);
-  let looks: StatusPolls = { prices: { state: "live", reason: "" } };
+  let polls: StatusPolls = { prices: { state: "live", reason: "" } };
   const open = () =>
     openStatusHistory({
       store: {
         read: (name) => JSON.parse(stored.get(name) ?? "null"),
         keep: (name, value) => void stored.set(name, JSON.stringify(value)),
       },
-      read: () => looks,
+      read: () => polls,
       keptDays: 90,
       limits: {
         statusPollEveryMs: 1_000_000,
@@ -32,10 +32,10 @@ function rig() {
     open,
     at: () => at,
     set(state: ServiceState, reason = "") {
-      looks = { prices: { state, reason } };
+      polls = { prices: { state, reason } };
     },
     pass(history: ReturnType<typeof open>, ms: number, stepMs = 10_000) {
-      for (let gone = 0; gone < ms; gone += stepMs) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
         at += stepMs;
         history.poll();
       }

@@ -36,7 +36,7 @@ const CALL = {
   response: null,
 };
 
-it("tail goes on after a poll that failed", async () => {
+it("tail continues after a poll that failed with 503", async () => {
   const restarting = { status: 503, body: { errorMessage: "restarting" } };
   const { session } = await portal([
     { status: 200, body: { items: [] } },
@@ -44,19 +44,19 @@ it("tail goes on after a poll that failed", async () => {
     { status: 200, body: { items: [CALL] } },
     { status: 200, body: { items: [] } },
   ]);
-  const [printed, said]: [string[], string[]] = [[], []];
+  const [printed, messages]: [string[], string[]] = [[], []];
   const options = { isJson: false, hasBodies: false, count: 1, signal: AbortSignal.timeout(10_000) };
   await tail(
     session,
     options,
     (line) => printed.push(line),
-    (line) => said.push(line),
+    (line) => messages.push(line),
   );
   expect(printed).toEqual(["2026-11-20T03:45:00.000Z 200 GET /v2/orders 3 ms r-1"]);
-  expect(said).toEqual(["Waiting for requests", "503  restarting; trying again"]);
+  expect(messages).toEqual(["Waiting for requests", "503  restarting; trying again"]);
 });
 
-it("listen closes its socket when its token is refused", async () => {
+it("listen closes its socket if its token is rejected with 401", async () => {
   const { session, sockets } = await portal([
     { status: 200, body: { events: [] } },
     { status: 401, body: { errorCode: "DH-901", errorMessage: "expired" } },
