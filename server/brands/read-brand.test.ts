@@ -146,7 +146,7 @@ describe("a brand folder", () => {
     expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
   });
 
-  it("is not reloaded above RELOADS_AT_MOST; the log asks for a restart", () => {
+  it("stops reloading after RELOADS_AT_MOST reloads and logs an error", () => {
     const folder = copied();
     const errors: string[] = [];
     const log = {

@@ -91,7 +91,7 @@ const redOf = (findings: readonly Finding[]) =>
 const closedPort = async () => `127.0.0.1:${await freePort()}`;
 
 describe("a healthy configuration", () => {
-  it("passes all checks except for possible warnings on open files and base API", {
+  it("passes every check, but may warn about open files or a slow base API", {
     timeout: 30_000,
   }, async () => {
     const findings = await examined();

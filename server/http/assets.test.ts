@@ -54,7 +54,7 @@ it("serves an asset compressed or plain, with a different ETag for each variant"
   ]);
 });
 
-it("responds with 404 to unknown assets, and lets pages handle other paths", async () => {
+it("returns 404 for unknown assets, and leaves other paths to the page handler", async () => {
   expect((await get("/assets/none.js")).text).toContain("file does not exist");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
     expect((await get(path)).text, path).toMatch(/^page|file does not exist/);

@@ -80,7 +80,7 @@ async function accepted(count: number, kind: Kind, asker: Sender): Promise<numbe
 }
 
 describe("slots for concurrent requests", () => {
-  it("are limited per address and in total, and released only once", () => {
+  it("are limited per address and in total; a double release frees only one slot", () => {
     const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
     expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
     budgets.enter(at("b"));
@@ -119,7 +119,7 @@ describe("slots for concurrent requests", () => {
 });
 
 describe("request bodies that are being received", () => {
-  it("are limited per address and in total; some are reserved for signed-in clients", () => {
+  it("are limited per address and in total; one is reserved for signed-in clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);

@@ -8,7 +8,7 @@ import { Refusal, refusalBody, sendRefusal } from "./refusal.ts";
 /** Larger than the buffers of client and server sockets, so the client can only finish if the server reads. */
 const BODY_BYTES = 16 * 1_024 * 1_024;
 
-it("delivers a refusal to a client that reads only after sending its complete body", async () => {
+it("delivers a 413 response to a client that reads only after sending its body", async () => {
   const refusal = new Refusal(413, "Too large.", { Connection: "close" });
   const server = createServer((_, response) =>
     sendRefusal(response, refusal, refusalBody(refusal, "text")),

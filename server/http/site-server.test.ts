@@ -86,7 +86,7 @@ it.each(["GET", "POST"])("refuses a fourth concurrent %s body from one address w
 it.each([
   ["closes its side", true, 10_000],
   ["leaves its side open", false, STOP_WITHIN_MS],
-])("stops listening while a WebSocket is open whose client %s", async (_, endsToo, withinMs) => {
+])("stops with an open WebSocket if the client %s", async (_, endsToo, withinMs) => {
   await start();
   const head = ["GET /sandbox/feed HTTP/1.1", "Connection: Upgrade", "Upgrade: websocket"];
   const client = send(head, endsToo);

@@ -81,7 +81,7 @@ describe("the MCP endpoint", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("responds with the matching error code if the body is not a JSON-RPC message", async () => {
+  it("returns the JSON-RPC error -32700 or -32600 for an invalid body", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],
@@ -94,7 +94,7 @@ describe("the MCP endpoint", () => {
 });
 
 describe("the rate limits of the MCP endpoint", () => {
-  it("count a client's messages of every method from all IP addresses", async () => {
+  it("limit a client's messages per minute across all methods and IP addresses", async () => {
     let nth = 0;
     const statuses = await statusesOf(MCP_LIMITS.messagesPerMinute, () => {
       nth += 1;
@@ -117,7 +117,7 @@ describe("the rate limits of the MCP endpoint", () => {
     expect((await post(ping)).status).toBe(429);
   });
 
-  it("count messages without a valid token per IP address", async () => {
+  it("limit messages without a valid token per IP address and minute", async () => {
     const refused = await statusesOf(MCP_LIMITS.anonymousPerMinute, () => post(ping, { token: "bad" }));
     expect(new Set(refused)).toEqual(new Set([401]));
     expect((await post(ping, { token: "bad" })).status).toBe(429);

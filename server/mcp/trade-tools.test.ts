@@ -175,7 +175,7 @@ async function closeAll(previewed: object[], now: object[], confirm: "off" | "po
   return { outcome, requestApproval, isSent: call.mock.calls.some(([name]) => name === "exitPositions") };
 }
 
-it("square_off refuses if positions were added, increased or reversed meanwhile", async () => {
+it("square_off of all positions refuses if any was added, increased or reversed", async () => {
   const changed = { outcome: "The position changed. Preview again.", isSent: false };
   const held = position("INTRADAY", 5);
   expect(await closeAll([held], [held])).toMatchObject({ outcome: "sent", isSent: true });

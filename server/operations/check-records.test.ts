@@ -316,7 +316,7 @@ it.each(["record", "verified part of a record"])(
   },
 );
 
-it("verifies a record's verified part against the published hash of that part", () => {
+it("checks the verified part of a record against its own published hash", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

@@ -28,7 +28,7 @@ const ORDER: Order = {
   updatedAt: "2026-11-17T06:00:01.000Z",
 };
 
-it("parses the order alerts that it encodes", () => {
+it("readOrderAlert parses an order alert that encodeOrderAlert wrote", () => {
   expect(readOrderAlert(encodeOrderAlert("1000000001", ORDER))).toEqual({
     clientId: "1000000001",
     change: {
@@ -78,7 +78,7 @@ it.each([
     "SELL",
   ],
   [{ OrderNo: "42", ClientId: "9", Status: "Rejected", ReasonDescription: "No funds" }, "REJECTED", "BUY"],
-])("parses the order alert %j", (Data, status, side) => {
+])("parses the order alert %j to the status %s and the side %s", (Data, status, side) => {
   const alert = readOrderAlert(JSON.stringify({ Data, Type: "order_alert" }));
   expect(alert).toMatchObject({ clientId: "9", change: { id: "42", status, side } });
 });

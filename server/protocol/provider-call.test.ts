@@ -70,7 +70,7 @@ describe("a call to a provider", () => {
     expect(await reasonOf(large.call(read))).toMatch(/^unreachable: /);
   });
 
-  it("returns 429 and 5xx as responses if the caller handles them", async () => {
+  it("returns a 429 response instead of failing if returnsErrorStatus is set", async () => {
     const caller = await serve((_, response) => response.writeHead(429, { "retry-after": "7" }).end("slow"));
     expect(await caller.call({ ...read, returnsErrorStatus: true })).toMatchObject({
       status: 429,
@@ -116,7 +116,7 @@ describe("a call to a provider", () => {
 });
 
 describe("a provider's service", () => {
-  it("is not called after repeated failures, and is tried again after a pause", async () => {
+  it("is not called while the circuit is open, and is called again after a pause", async () => {
     let requests = 0;
     let isDown = true;
     const caller = await serve(
@@ -137,7 +137,7 @@ describe("a provider's service", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("still answers other calls while the lane for slow calls is full", async () => {
+  it("receives other calls while the lane for slow calls is full", async () => {
     const waiting: (() => void)[] = [];
     const caller = await serve(
       (incoming, response) => {

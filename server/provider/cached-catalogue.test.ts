@@ -174,12 +174,15 @@ describe("the catalogue cache in a provider's outage", () => {
   it.each([
     ["refusing", 403],
     ["gone", 404],
-  ] as const)("passes a refusal on instead of a cached response (%s, status %i)", async (state, status) => {
-    const rig = startRig();
-    await rig.provider().getStrategy(some.id);
-    rig.state = state;
-    expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
-  });
+  ] as const)(
+    "returns the provider's refusal, not a cached response (state %s, status %i)",
+    async (state, status) => {
+      const rig = startRig();
+      await rig.provider().getStrategy(some.id);
+      rig.state = state;
+      expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
+    },
+  );
 
   it("returns 503 for an algo that the provider deleted before the outage", async () => {
     const rig = startRig();
@@ -309,7 +312,7 @@ describe("a completely loaded catalogue", () => {
     expect(rig.provider().allStrategies()).toHaveLength(20);
   });
 
-  it("is loaded ten algos per round; a failed round returns false", async () => {
+  it("is loaded in rounds of ten algos, and read() returns false after a failure", async () => {
     const rig = startRig({ limits: { catalogueStrategiesPerRound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;
@@ -334,7 +337,7 @@ describe("a completely loaded catalogue", () => {
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("is loaded only up to the configured number of algos if the cursors form a cycle", async () => {
+  it("stops loading at the configured number of algos if the cursors form a cycle", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({

@@ -62,7 +62,7 @@ it("loads the other algos if one algo fails, and retries it in a later round", a
   expect(await round(HOUR_MS)).toEqual([true, "acdefgb"]);
 });
 
-it("ends a round after three failed algos, and continues after them in the next round", async () => {
+it("ends a round after three failed algos, and loads the others in the next round", async () => {
   const round = startRig((id) => ("bcd".includes(id) ? unreachable() : null));
   expect(await round(0)).toEqual([false, "abcd"]);
   expect(await round(1_000)).toEqual([true, "efg"]);

@@ -179,7 +179,7 @@ describe("a reconnecting socket", () => {
     expect(dialled[1]?.at).toBe(pause);
   });
 
-  it("waits at least as long as the provider requested, and counts an attempt", async () => {
+  it("pauses at least as long as the provider requested, and counts one attempt", async () => {
     const { socket, clock, dialled } = start(0.5);
     socket.drop(socket.candidate);
     socket.againAfter(5_000, 1_000);

@@ -88,7 +88,7 @@ describe("a login provider that omits the consent id", () => {
   });
 });
 
-it("rejects a different login's consent, ends its token and keeps the login pending", async () => {
+it("rejects a different login's consent, ends its token, and leaves the login open", async () => {
   const cookies = await begin();
   granted = granted && { ...granted, consentId: "consent-of-a-stranger" };
   expect(await sessions.finish(back({ consentId: "consent-1" }), from(cookies))).toEqual({
@@ -168,7 +168,7 @@ describe("a session", () => {
     }
   });
 
-  it("receives a new form token of 192 random bits", async () => {
+  it("has a new form token of at least 192 bits", async () => {
     const tokens = [(await signIn()).session.xsrf, (await signIn()).session.xsrf];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(Buffer.from(token, "base64url").byteLength).toBeGreaterThanOrEqual(24);

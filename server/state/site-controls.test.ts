@@ -98,7 +98,7 @@ describe("the operators' site controls", () => {
     expect(faults).toEqual([full]);
   });
 
-  it("accept a later change on a replica whose clock was set back", () => {
+  it("accept a later change on a replica after its clock was set back", () => {
     let now = 1_000;
     const controls = open(memory(), () => now);
     controls.set("switch", "chat", { reason: "a", since: 1 }, "x");

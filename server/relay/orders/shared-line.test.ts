@@ -184,7 +184,7 @@ describe("replicas that share an order-update connection", () => {
     expect(server.published.join()).not.toContain("HDFCBANK");
   });
 
-  it("make tabs reload their lists after a short loss of the message bus", async () => {
+  it("report an interruption after a reconnect to the bus, so that tabs reload lists", async () => {
     const { two } = await startTwo();
     server.direct.get("two")?.events.onReconnect();
     expect(two.states).toEqual([true, false, true]);
@@ -263,7 +263,7 @@ describe("replicas without the message bus", () => {
     expect(two.received).toEqual(["4"]);
   });
 
-  it("keep only one connection after the message bus has recovered", async () => {
+  it("use a single connection again after the message bus has recovered", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(30_000);

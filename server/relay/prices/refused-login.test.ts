@@ -88,7 +88,7 @@ describe("the relay after a refused login to the price feed", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("retries after 60 s if the response was 401, and after a shorter pause if it was 429", async () => {
+  it("retries after 60 s on a 401 response, and after a shorter pause on 429", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
     rig.provider.latest.hangUp(1006);

@@ -42,7 +42,7 @@ it("rejects an assistant's 21st order of a day, unless it closes a position", ()
   expect(admit({}, NOW + DAY_MS)).toEqual({ isAdmitted: true });
 });
 
-it("rejects an assistant's order that takes the day's total above ₹5,00,000", () => {
+it("rejects an assistant's order that raises the day's total above ₹5,00,000", () => {
   expect(admit({ valueRupees: 500_001 })).toMatchObject({ isAdmitted: false });
   expect(admit({ valueRupees: 500_000 })).toEqual({ isAdmitted: true });
   expect(admit()).toMatchObject({ isAdmitted: false, reason: expect.stringContaining("₹5,00,000 a day") });

@@ -137,7 +137,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("fills against the quantity of a price level only once until it is refilled", () => {
+  it("uses the quantity of a price level only once until the level is refilled", () => {
     const usedDepth = new UsedDepth();
     const requested = { ...order, quantity: 80, limitPaise: 10_000 };
     expect(matchOrder(requested, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
@@ -168,7 +168,7 @@ describe("matching", () => {
 });
 
 describe("orders", () => {
-  it("change money, positions and margin consistently, to the paisa", () => {
+  it("change cash and realised P&L by exactly their value and charges", () => {
     const bought = place({ instrument: share(), side: "BUY", quantity: 10 });
     expect(bought).toMatchObject({ status: "TRADED", filled: 10 });
     const sold = place({ instrument: share(), side: "SELL", quantity: 10 });

@@ -97,7 +97,7 @@ describe("options", () => {
     );
   });
 
-  it("keep put-call parity within the spread", { timeout: 120_000 }, () => {
+  it("satisfy put-call parity within the spread", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {
         const chain = chainAt(underlying, place, day, second);
@@ -291,7 +291,7 @@ describe("option markets", () => {
   const day = dayOfIso("2026-09-15");
   const now = istDayStart(day) + 12 * 60 * MINUTE_MS;
 
-  it("have a put-call ratio that changes from day to day", () => {
+  it("have a put-call ratio that varies by more than 30 % over 40 weeks", () => {
     const ratios = Array.from({ length: 40 }, (_, back) => {
       const then = now - back * 7 * 24 * 60 * MINUTE_MS;
       const on = day - back * 7;

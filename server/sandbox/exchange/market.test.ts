@@ -332,7 +332,7 @@ describe("option prices", () => {
       expect(Math.abs(fastNormalCumulative(x) - normalCumulative(x))).toBeLessThan(1e-15);
   });
 
-  it("keep put-call parity", () => {
+  it("satisfy put-call parity", () => {
     for (const strike of [24_000, 25_000, 26_000]) {
       const call = optionPrice("CE", 25_000, strike, 0.02, 0.14);
       const put = optionPrice("PE", 25_000, strike, 0.02, 0.14);

@@ -51,7 +51,7 @@ it("restricts existing data files and keys to their owner", () => {
   db.close();
 });
 
-it("decrypts nothing with another key, and names a broken key file in the error", () => {
+it("fails to decrypt with another key, and names a broken key file in the error", () => {
   const sealed = createVault(Buffer.alloc(32, 1)).seal("secret");
   expect(createVault(Buffer.alloc(32, 1)).open(sealed)).toBe("secret");
   expect(createVault(Buffer.alloc(32, 2)).open(sealed)).toBeNull();

@@ -56,7 +56,7 @@ describe("capital of a track record", () => {
     expect(capital.restart(-2_000_000)).toBeNull();
   });
 
-  it("counts as exhausted after ten signals over twenty days exceeded the full amount", () => {
+  it("is exhausted after ten signals over twenty days exceeded the full amount", () => {
     const capital = new RecordCapital(CAPITAL);
     for (let index = 0; index < 9; index += 1) capital.countMissedSignal(index * 3, false);
     expect(capital.endOn(DAY, 24, 0)).toBeNull();
@@ -131,7 +131,7 @@ describe("a backtest after losses", () => {
 
   // After a loss of 15 %, half of the balance is too small for one lot of these algos.
   it.each(["lotus-calm-spread", "lotus-small-spread"])(
-    "of %s restarts with fresh capital, counts missed signals, and finally ends",
+    "of %s restarts with fresh capital, and ends after a total loss of 40 %",
     { timeout: 120_000 },
     (id) => {
       const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id, 8);

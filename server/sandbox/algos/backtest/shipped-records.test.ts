@@ -104,7 +104,7 @@ function startKeeper(lastDay: number) {
   return { keeper, records, stored, progress, faults, onComplete };
 }
 
-it("shipped records are sealed and stored at the first start, none is computed", async () => {
+it("shipped records are sealed and stored at the first start without a computation", async () => {
   const plans = plansUntil(LAST_DAY);
   for (const plan of plans) writeShippedRecord(folder, SEED, { plan, backtest: backtestOf(plan) });
   const { keeper, records, stored, progress, faults, onComplete } = startKeeper(LAST_DAY);

@@ -54,7 +54,7 @@ function record(
 }
 
 describe("the risk label", () => {
-  it("changes filter results and their counts, even after an earlier query", () => {
+  it("updates filter results and their counts when a record changes it", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
     const of = (risk: "Medium" | "High") =>

@@ -72,7 +72,7 @@ describe("the catalogue", () => {
       expect(s.status.reason, s.id).toBeTruthy();
   });
 
-  it("has a research report for every black box", () => {
+  it("has a research report for every black-box algo", () => {
     for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
   });
 

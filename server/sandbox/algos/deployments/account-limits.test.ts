@@ -39,7 +39,7 @@ function runUntil(mode: "live" | "paper", isReached: (paise: number) => boolean)
 }
 
 describe("account limits", { timeout: 60_000 }, () => {
-  it("are empty at first, and are returned as set afterwards", () => {
+  it("are empty by default, and set() changes only the given client and mode", () => {
     expect(of("live")).toEqual({
       ...NO_LIMITS,
       todayPaise: 0,

@@ -160,7 +160,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
   });
 });
 
-it("attributes a stop to the trader who requested it, and its fills to the broker", () => {
+it("attributes a stop to the trader, and the final flat event to the provider", () => {
   const id = begin();
   run(3);
   act(id, "stop");

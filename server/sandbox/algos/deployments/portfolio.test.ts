@@ -60,7 +60,7 @@ describe("portfolio", () => {
     expect([days, curves]).toEqual([[], []]);
   });
 
-  it("separates live from paper, and sums today's P&L over the algos", () => {
+  it("reports today's P&L separately for live and paper algos", () => {
     const live = begin({ mode: "live" });
     const paper = begin({ mode: "paper" });
     run(10);

@@ -83,7 +83,7 @@ describe("requesting a deployment", () => {
 describe("a deployment without a consent", () => {
   const onPaper = (change = {}) => ({ ...request(change), consent: null });
 
-  it("starts immediately in paper mode, without order confirmation, and trades", () => {
+  it("starts trading at once in paper mode without order confirmation", () => {
     const made = deployments.create(CLIENT, "one-step-key", onPaper());
     expect(made).toMatchObject({ state: "active", by: "trader", basket: null });
     expect(deployments.create(CLIENT, "one-step-key", onPaper()).id).toBe(made.id);
@@ -208,7 +208,7 @@ describe("trading by a deployment", () => {
     expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
   });
 
-  it("pays no fee while the manager halts it, until it is resumed", () => {
+  it("pays no fee between a halt by the manager and the resume", () => {
     const id = begin({ startOn: "2026-11-18" });
     runner.halt(STRADDLE, "manager", "Halted.");
     setNow("2026-12-01T10:00:00+05:30");

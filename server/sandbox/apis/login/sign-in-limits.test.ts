@@ -61,7 +61,7 @@ describe("sign-in limits of an IP address", () => {
     expect(tried).toBeLessThanOrEqual(10);
   });
 
-  it("survive a restart, because they are stored", async () => {
+  it("remain in force after a restart", async () => {
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddress; index += 1)
       await attempt(wrongPin, HOME, String(1_900_000_000 + index));
     db.close();

@@ -112,7 +112,7 @@ const poll = async (afterMs = 2 * SECOND) => {
   await notifications.poll();
 };
 
-it("sends each event of a selected type once per channel, but no earlier events", async () => {
+it("sends each event of a selected type once, but no event before the selection", async () => {
   addEvent("limit", "pause");
   now += 5 * SECOND;
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });

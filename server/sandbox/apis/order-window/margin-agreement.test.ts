@@ -117,7 +117,7 @@ describe("check for sufficient funds", () => {
   it("is tested with all four listed algos that send a single order", () =>
     expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
-    "accepts an order of %s if the funds cover exactly margin plus charges, not less",
+    "accepts an order of %s at margin plus charges, but not at one paisa less",
     (_, strategy) => {
       const { marginPaise, chargesPaise } = page(strategy);
       const [leg, ...others] = legsOf(strategy);

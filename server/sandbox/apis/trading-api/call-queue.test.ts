@@ -37,7 +37,7 @@ it("commits waiting writes together, and returns each result after the commit", 
   expect(log).toEqual(["begin", "work 1", "work 2", "work 3", "commit", "answer 1", "answer 3"]);
 });
 
-it("confirms no write whose commit failed", async () => {
+it("rejects every write of a transaction that fails to commit", async () => {
   const { state, queue } = rig();
   state.fails = true;
   const results = await Promise.allSettled([queue.write(() => 1), queue.write(() => 2)]);

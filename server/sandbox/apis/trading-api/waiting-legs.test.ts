@@ -179,7 +179,7 @@ it.each([
   );
 });
 
-it("rejects a forever order whose second leg is not in whole lots", () => {
+it("rejects a forever order with a second leg that is not in whole lots", () => {
   const { lotSize, securityId } = rig.future();
   const prices = { price: 100, triggerPrice: 100, price1: 90, triggerPrice1: 90 };
   const order = {
