@@ -1,5 +1,4 @@
-// The cached catalogue in an outage: responses that are served with their age, those that are not, and the end of the
-// outage. The test controls the clock and the provider.
+// The cached catalogue during and after an outage. The test controls the clock and the provider.
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";

@@ -1,5 +1,4 @@
-// The status history: times of states, a short fault that is not an incident, and a worsening fault that is one
-// incident. The history survives a restart, and the downtime is counted.
+// The status history: states by minute, incidents, restarts and downtime.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
 import { DAY_MS, MINUTE_MS } from "../../app/domain/time.ts";

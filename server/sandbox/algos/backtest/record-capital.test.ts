@@ -1,5 +1,5 @@
-// Capital of a record: money paid in is never counted as profit. An algo that can no longer follow its signals gets fresh
-// capital or ends. No record continues for months without trades while its rules give signals.
+// Capital of a record: money paid in is never counted as profit. An algo that can no longer follow its signals gets
+// fresh capital or ends. No record continues for months without trades while its rules give signals.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";

@@ -1,5 +1,4 @@
-// Records in the store: sealed when written, extended daily, published each day, and with another digest after any
-// change.
+// Stored records: sealing, daily extension, publication of the latest hashes, and the digest.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

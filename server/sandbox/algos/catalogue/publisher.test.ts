@@ -1,4 +1,4 @@
-// New versions by managers: real differences, records of both versions, one per session, restored after a restart.
+// Publication of new algo versions by managers.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,7 +98,7 @@ it("publishes an algo's next version a minute after deployment, at most one a da
   expect(logged[1]).toMatch(new RegExp(`^${FIRST} `));
 });
 
-it("publishes a version after an hour without deployments, and only once", () => {
+it("publishes a version after an hour without deployments, none after a restart", () => {
   const { logged, after, restart, db } = rig();
   after(59 * 60_000);
   expect(logged).toEqual([]);

@@ -110,10 +110,7 @@ describe("actions on a deployment", () => {
 });
 
 describe("risk limits", { timeout: 60_000 }, () => {
-  /**
-   * Returns the first time at which the scalper has lost this many rupees, determined on a deployment without risk
-   * limits.
-   */
+  /** Runs until a scalper deployment without risk limits has lost this many rupees. */
   function runUntilLoss(rupees: number): void {
     const id = begin({ strategyId: BUSY, mode: "live" });
     for (let minute = 0; minute < 600; minute += 1) {

@@ -1,4 +1,4 @@
-// The order book of an account: which orders it lists, and their prices and codes.
+// The order book of an account: listed orders, prices and reject codes.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";

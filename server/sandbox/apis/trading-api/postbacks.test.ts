@@ -188,7 +188,7 @@ it("does not call a stored private address after private addresses were switched
   expect(requests).toBe(1);
 });
 
-it("deletes an account's oldest deliveries above the maximum number", async () => {
+it("stores at most the maximum number of deliveries per account", async () => {
   setPostback(db, ONE, await receiver((_, response) => response.end()));
   for (const last of [150, 300]) {
     postbacks.replay(ONE, events(ONE, 150));

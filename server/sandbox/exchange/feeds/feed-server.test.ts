@@ -1,4 +1,4 @@
-// The sandbox's two feeds over real sockets: login, limits, data of each subscription, disconnect requests and idle
+// The sandbox's three feeds over real sockets: login, limits, data of each subscription, disconnect requests and idle
 // connections.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
