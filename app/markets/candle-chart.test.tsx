@@ -72,6 +72,32 @@ describe("the candle chart", () => {
     expect(html).toContain('cx="50.00%"');
   });
 
+  it("omits a mark before its first bar and states that it begins later", () => {
+    const html = (at: string) =>
+      renderToStaticMarkup(
+        <CandleChart
+          id="t"
+          title="Test"
+          bars={BARS}
+          interval="5"
+          marks={[
+            { kind: "entry", at, pricePaise: 500, words: "Bought 5.00" },
+            { kind: "exit", at: "2026-11-20T03:56:00Z", pricePaise: 9_900, words: "Sold 99.00" },
+          ]}
+        />,
+      );
+    const early = html("2024-01-02T03:50:00Z");
+    expect(early).not.toContain("Bought");
+    expect(early).toContain("Sold 99.00");
+    expect(early).toContain("The chart begins after the entry.");
+    // The price of the omitted mark does not widen the price scale.
+    expect(early).not.toContain(">20.00");
+    const covered = html("2026-11-20T03:50:00Z");
+    expect(covered).toContain("Bought 5.00");
+    expect(covered).toContain(">20.00");
+    expect(covered).not.toContain("begins after");
+  });
+
   it("renders nothing without bars", () => {
     expect(renderToStaticMarkup(<CandleChart id="t" title="Test" bars={[]} interval="5" />)).toBe("");
   });

@@ -1,6 +1,7 @@
 // Price chart rendered on the server: candles, a line or an area, volume, indicators, and for a trade its entry, exit
 // and stop. The style sheet sets its size; labels have a fixed size.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { ChartForm } from "./chart-choice.ts";
 import { ChartFrame } from "./chart-frame.tsx";
@@ -79,8 +80,9 @@ export type CandleChartProps = {
 };
 
 export function CandleChart(props: CandleChartProps) {
-  const { id, bars, interval, levels = [], marks = [], lines = [] } = props;
+  const { id, bars, interval, levels = [], marks: allMarks = [], lines = [] } = props;
   if (bars.length === 0) return null;
+  const marks = allMarks.filter(({ at }) => !isBeforeBars(bars, interval, at));
   const onPrices = lines.filter(({ id: line }) => line !== "rsi");
   const strength = lines.find(({ id: line }) => line === "rsi");
   const { y, ticks } = priceScale(bars, [
@@ -124,6 +126,7 @@ export function CandleChart(props: CandleChartProps) {
       <TimeAxis bars={bars} interval={interval} />
       <figcaption id={`${id}-summary`} className="candle-summary">
         {chartSummary(bars, interval)}
+        {marks.length < allMarks.length ? ` ${text.beginsAfterEntry}` : null}
       </figcaption>
     </figure>
   );
@@ -215,6 +218,12 @@ export function TimeAxis(props: { bars: readonly Pick<Candle, "at">[]; interval:
       <svg width={AXIS_WIDTH} height="20" aria-hidden="true" />
     </div>
   );
+}
+
+/** True if a time is more than one bar before the first bar, so that no bar of the chart covers it. */
+function isBeforeBars(bars: readonly Candle[], interval: CandleInterval, at: string): boolean {
+  const barMs = interval === "day" ? DAY_MS : Number(interval) * MINUTE_MS;
+  return Date.parse(at) < Date.parse(bars[0]?.at ?? at) - barMs;
 }
 
 function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: number }) {

@@ -26,6 +26,7 @@ export const candleChartText = {
   }) =>
     `${from} to ${to}: ${moved}, between ${low} and ${high}. ${formatCount(bars)} ${plural(bars, { one: "bar", other: "bars" })}${extended}.`,
   extendedAmongThem: ", including extended hours",
+  beginsAfterEntry: "The chart begins after the entry.",
 
   newestOf: ({ shown, count }: { shown: number; count: string }) => `The newest ${shown} of ${count}; `,
   allAsCsv: "all as CSV",
