@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BARS_FOR_INDICATORS, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
-import { comparedValues, INDICATOR_IDS, indicatorLines } from "./indicators.ts";
+import { comparedValues, INDICATOR_IDS, indicatorLines, LENGTH_MAX, warmUpBars } from "./indicators.ts";
 
 const bars: fc.Arbitrary<Candle[]> = fc
   .array(
@@ -24,6 +25,18 @@ const bars: fc.Arbitrary<Candle[]> = fc
       isExtended: false,
     })),
   );
+const falling = (index: number): Candle => {
+  const closePaise = Math.round(2_500_000 * 0.9995 ** index + (index % 2) * 1_500);
+  return {
+    at: new Date(Date.parse("2026-11-19T09:15:00+05:30") + index * 5 * 60_000).toISOString(),
+    openPaise: closePaise,
+    highPaise: closePaise,
+    lowPaise: closePaise,
+    closePaise,
+    volume: 1,
+    isExtended: false,
+  };
+};
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const lineOf = (
   all: readonly Candle[],
@@ -91,18 +104,49 @@ describe("indicators", () => {
     );
   });
 
-  it("do not depend on whether earlier bars are visible", () => {
+  it("do not depend on the visibility of earlier bars, except VWAP", () => {
+    const ids = INDICATOR_IDS.filter((id) => id !== "vwap");
     fc.assert(
       fc.property(bars, (all) => {
-        const full = indicatorLines(all, INDICATOR_IDS, 20, all.length);
-        const cut = indicatorLines(all, INDICATOR_IDS, 20, 10);
-        expect(cut.map(({ values }) => values)).toEqual(full.map(({ values }) => values.slice(-10)));
+        const whole = indicatorLines(all, ids, 20, all.length);
+        const cut = indicatorLines(all, ids, 20, 10);
+        expect(cut.map(({ values }) => values)).toEqual(whole.map(({ values }) => values.slice(-10)));
+        expect(lineOf(all, "vwap", 20, 10)).toEqual(lineOf(all.slice(-10), "vwap"));
       }),
       { numRuns: 30 },
     );
   });
 
-  it("omit VWAP if no bar has volume", () => {
+  it("have the same last value for any visible period and in conditional triggers", () => {
+    // A falling market with a small bounce in every other bar.
+    const market = Array.from({ length: 700 }, (_, index) => falling(index));
+    for (const length of [14, 20, 50, LENGTH_MAX])
+      for (const shown of [1, 20, 75, 375])
+        for (const id of ["ema", "rsi"] as const) {
+          const loaded = market.slice(-(shown + warmUpBars([id], length)));
+          const value = lineOf(loaded, id, length, shown)?.values.at(-1) ?? 0;
+          const exact = lineOf(market, id, length)?.values.at(-1) ?? 0;
+          expect(Math.abs(value / exact - 1), `${id} ${length}, ${shown} visible`).toBeLessThan(0.0005);
+        }
+    const inTrigger = market
+      .slice(-BARS_FOR_INDICATORS)
+      .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
+    const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], 50)));
+    for (const [id, name] of [
+      ["ema", "EMA_50"],
+      ["rsi", "RSI_14"],
+    ] as const) {
+      const value = lineOf(loaded, id, 50, 1)?.values.at(-1) ?? 0;
+      expect(Math.abs(value / (indicatorOf(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
+    }
+  });
+
+  it("have an RSI of 50 while the price does not move", () => {
+    const still = Array.from({ length: 40 }, (_, index) => ({ ...falling(index), closePaise: 500 }));
+    expect(lineOf(still, "rsi")?.values.at(-1)).toBe(50);
+  });
+
+  it("omit VWAP without volume", () => {
     const [one] = fc.sample(bars, 1);
     expect(
       lineOf(

@@ -1,7 +1,14 @@
-// Indicators over the bars of a chart, computed by the package trading-signals. The first values are null, because they
-// need earlier bars; the caller therefore loads more bars than it shows. Prices are paise, RSI is 0 to 100.
-import { BollingerBands, EMA, RSI, SMA, VWAP } from "trading-signals";
+// Indicators over the bars of a chart. The first values are null, because they need earlier bars; the caller therefore
+// loads more bars than it shows. Prices are paise, RSI is 0 to 100.
+import { VWAP } from "trading-signals";
 import type { Candle } from "../contract/base-api/market.ts";
+import {
+  bollingerBands,
+  exponentialAverages,
+  type IndicatorValues,
+  relativeStrengths,
+  simpleAverages,
+} from "../domain/indicator-series.ts";
 import { istDay } from "../domain/time.ts";
 
 export const INDICATOR_IDS = ["sma", "ema", "vwap", "rsi", "bollinger"] as const;
@@ -9,66 +16,70 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_DEFAULT = 20;
 export const LENGTH_MIN = 2;
-/** Maximum length of an indicator in bars. With an indicator, this many additional earlier bars are loaded. */
+/** Maximum length of an indicator in bars. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
-const BAND_DEVIATIONS = 2;
+/** Bars before the first visible EMA, as a multiple of its length. */
+const WARM_UP_LENGTHS = 4;
+const RSI_WARM_UP_BARS = 120;
 
-type Values = (number | null)[];
 export type IndicatorLine = {
   id: IndicatorId;
   /** Name with the length, such as "SMA 20". */
   name: string;
   /** One value per bar. For a band, its upper edge. */
-  values: Values;
+  values: IndicatorValues;
   /** Lower edge of a band. */
-  lower?: Values;
+  lower?: IndicatorValues;
 };
 
 /** Values of an indicator for all bars. Null if it cannot be computed. */
 type Computed = Omit<IndicatorLine, "id"> | null;
-const INDICATORS: Record<IndicatorId, (bars: readonly Candle[], length: number) => Computed> = {
-  sma: (bars, length) => {
-    const average = new SMA(length);
-    return { name: `SMA ${length}`, values: bars.map(({ closePaise }) => average.update(closePaise, false)) };
-  },
-  ema: (bars, length) => {
-    const average = new EMA(length);
-    const values = bars.map(({ closePaise }) => {
-      const value = average.update(closePaise, false);
-      return average.isStable ? value : null;
-    });
-    return { name: `EMA ${length}`, values };
-  },
-  vwap: (bars) => (bars.some(({ volume }) => volume > 0) ? { name: "VWAP", values: dailyVwap(bars) } : null),
-  rsi: (bars) => {
-    const strength = new RSI(RSI_BARS);
-    return {
-      name: `RSI ${RSI_BARS}`,
-      values: bars.map(({ closePaise }) => strength.update(closePaise, false)),
-    };
-  },
+/** `shown` is the number of visible bars at the end of `bars`. */
+type Compute = (bars: readonly Candle[], length: number, shown: number) => Computed;
+const closesOf = (bars: readonly Candle[]) => bars.map(({ closePaise }) => closePaise);
+const INDICATORS: Record<IndicatorId, Compute> = {
+  sma: (bars, length) => ({ name: `SMA ${length}`, values: simpleAverages(closesOf(bars), length) }),
+  ema: (bars, length) => ({ name: `EMA ${length}`, values: exponentialAverages(closesOf(bars), length) }),
+  vwap: (bars, _, shown) =>
+    bars.some(({ volume }) => volume > 0)
+      ? { name: "VWAP", values: dailyVwap(bars.slice(bars.length - shown)) }
+      : null,
+  rsi: (bars) => ({ name: `RSI ${RSI_BARS}`, values: relativeStrengths(closesOf(bars), RSI_BARS) }),
   bollinger: (bars, length) => {
-    const bands = new BollingerBands(length, BAND_DEVIATIONS);
-    const both = bars.map(({ closePaise }) => bands.update(closePaise, false));
-    return {
-      name: `Bollinger ${length}`,
-      values: both.map((band) => band?.upper ?? null),
-      lower: both.map((band) => band?.lower ?? null),
-    };
+    const { upper, lower } = bollingerBands(closesOf(bars), length);
+    return { name: `Bollinger ${length}`, values: upper, lower };
   },
 };
 
-/** Computes the selected indicators for the last `shown` bars. VWAP requires volume and restarts each day. */
+/**
+ * Returns the number of bars before the first visible bar that the indicators need. The averages of EMA and RSI include
+ * all earlier bars, but those before these numbers change the value by less than 0.05 %.
+ */
+export function warmUpBars(ids: readonly IndicatorId[], length: number): number {
+  const bars: Record<IndicatorId, number> = {
+    sma: length,
+    ema: WARM_UP_LENGTHS * length,
+    vwap: 0,
+    rsi: RSI_WARM_UP_BARS,
+    bollinger: length,
+  };
+  return Math.max(0, ...ids.map((id) => bars[id]));
+}
+
+/**
+ * Computes the selected indicators for the last `shown` bars. VWAP requires volume, begins with the first visible bar
+ * and restarts each day.
+ */
 export function indicatorLines(
   bars: readonly Candle[],
   ids: readonly IndicatorId[],
   length: number,
   shown: number,
 ): IndicatorLine[] {
-  const cut = (values: Values) => values.slice(values.length - shown);
+  const cut = (values: IndicatorValues) => values.slice(values.length - shown);
   return INDICATOR_IDS.filter((id) => ids.includes(id)).flatMap((id) => {
-    const computed = INDICATORS[id](bars, length);
+    const computed = INDICATORS[id](bars, length, shown);
     if (computed === null) return [];
     const { name, values, lower } = computed;
     return [{ id, name, values: cut(values), ...(lower === undefined ? {} : { lower: cut(lower) }) }];
@@ -76,7 +87,7 @@ export function indicatorLines(
 }
 
 /** Returns the volume-weighted average price since the first bar of each Indian day. */
-function dailyVwap(bars: readonly Candle[]): Values {
+function dailyVwap(bars: readonly Candle[]): IndicatorValues {
   let average = new VWAP();
   let day: number | null = null;
   return bars.map(({ at, highPaise, lowPaise, closePaise, volume }) => {
@@ -94,7 +105,7 @@ function dailyVwap(bars: readonly Candle[]): Values {
  * Returns the change of an instrument since its first bar as a fraction, at the times of `bars`. Null before its first
  * bar.
  */
-export function comparedValues(bars: readonly Candle[], others: readonly Candle[]): Values {
+export function comparedValues(bars: readonly Candle[], others: readonly Candle[]): IndicatorValues {
   const byTime = new Map(others.map(({ at, closePaise }) => [at, closePaise]));
   let base: number | null = null;
   let last: number | null = null;
