@@ -221,14 +221,18 @@ export function tradingHours(
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
 }
 
-/** Returns the start of the latest trading session, epoch ms, or `atMs` if there is none. */
-function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
+/** Returns the normal trading hours of the latest session that has begun, epoch ms. Null if there is none. */
+export function latestSession(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  atMs: number,
+): { fromMs: number; toMs: number } | null {
   const today = istDay(atMs);
   for (let back = 0; back <= SEARCHED_DAYS; back += 1) {
     const hours = tradingHours(calendar, segment, today - back);
-    if (hours !== null && hours.fromMs <= atMs) return hours.fromMs;
+    if (hours !== null && hours.fromMs <= atMs) return hours;
   }
-  return atMs;
+  return null;
 }
 
 /**
@@ -236,7 +240,7 @@ function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: 
  * market of `calendar`, the chart covers at most the last 24 hours.
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
-  const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);
+  const start = latestSession(EXCHANGE_CALENDAR, segment, atMs)?.fromMs ?? atMs;
   return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 

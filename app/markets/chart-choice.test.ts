@@ -61,7 +61,7 @@ describe("chart settings in the URL", () => {
   it("produce only candle queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
-        const query = candlesOf(choice, NOW - sinceMs, NOW);
+        const query = candlesOf(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
         expect(candlesQuerySchema.safeParse(query).error).toBeUndefined();
         expect(query.count).toBeLessThanOrEqual(CANDLES_AT_MOST);
       }),
@@ -75,13 +75,15 @@ describe("the bars of a one-day chart", () => {
   }));
 
   it("cover the current session instead of a fixed number of bars", () => {
-    const shown = visibleBars(DEFAULT_CHART, bars, OPENED, NOW);
+    const shown = visibleBars(DEFAULT_CHART, bars, { from: OPENED, now: NOW });
     expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("cover the last session with trades if the current session has no trades", () => {
+  it("are those of the last day with trades if the current session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
-    expect(visibleBars(DEFAULT_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
+    const shown = visibleBars(DEFAULT_CHART, old, { from: OPENED, now: NOW });
+    expect(shown[0]?.at).toBe("2026-11-17T18:30:00.000Z");
+    expect(shown.at(-1)).toEqual(old.at(-1));
   });
 });

@@ -2,10 +2,16 @@
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { RANGE_WORDS } from "./chart-words.ts";
-import { INDICATOR_IDS, type IndicatorId, LENGTH_DEFAULT, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
+import {
+  INDICATOR_IDS,
+  type IndicatorId,
+  LENGTH_DEFAULT,
+  LENGTH_MAX,
+  LENGTH_MIN,
+  warmUpBars,
+} from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
-const MINUTES_PER_SESSION = 375;
 /** More trading days than any year has. `visibleBars` then selects the bars of the last year by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
@@ -98,53 +104,72 @@ export function chartSearch(choice: ChartChoice): string {
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
+export type ChartPeriod = {
+  /** Start of a one-day chart, epoch ms. */
+  from: number;
+  now: number;
+  /** Length of a session of the instrument's segment. */
+  sessionMinutes: number;
+};
+
 /**
- * Returns the query for the provider's candles. With indicators it requests additional earlier bars. A day's chart
- * includes extended hours.
+ * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. `isWhole` tells
+ * whether more bars are needed. A day's chart includes extended hours.
  */
-export function candlesOf(
-  { range, interval, indicators }: ChartChoice,
-  sessionFrom: number,
-  now: number,
-): CandlesQuery {
-  const count = barCount({ range, interval }, sessionFrom, now) + (indicators.length > 0 ? LENGTH_MAX : 0);
+export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
+  // With one more bar, the period's first day is known to be complete.
+  const count = expectedBars(choice, period) + Math.max(1, warmUpOf(choice));
   return {
-    interval,
+    interval: choice.interval,
     count: Math.min(CANDLES_AT_MOST, count),
-    ...(range === "1d" ? { extended: "yes" as const } : {}),
+    ...(choice.range === "1d" ? { extended: "yes" as const } : {}),
   };
 }
 
-/**
- * Returns the bars to show, without the earlier bars for indicators. The chart of one day starts at `sessionFrom`,
- * epoch ms.
- */
-export function visibleBars<Bar extends { at: string }>(
-  { range, interval }: Pick<ChartChoice, "range" | "interval">,
+/** True if the bars reach back to the start of the period and contain the earlier bars for the indicators. */
+export function isWhole<Bar extends { at: string }>(
+  choice: ChartChoice,
   bars: readonly Bar[],
-  sessionFrom: number,
-  now: number,
-): Bar[] {
-  const last = bars.slice(-Math.min(CANDLES_AT_MOST, barCount({ range, interval }, sessionFrom, now)));
-  // One calendar year, as in the page's 52-week range.
-  if (range === "1y") {
-    const first = istDayStart(istDay(now) - CALENDAR_YEAR_DAYS);
-    return last.filter(({ at }) => Date.parse(at) >= first);
-  }
-  if (range !== "1d") return last;
-  const ofSession = last.filter(({ at }) => Date.parse(at) >= sessionFrom);
-  // For an instrument without trades in this session, the last bars are shown.
-  return ofSession.length > 0 ? ofSession : last;
+  period: ChartPeriod,
+): boolean {
+  const earlier = bars.length - visibleBars(choice, bars, period).length;
+  return earlier >= Math.max(1, warmUpOf(choice));
 }
 
-function barCount(
-  { range, interval }: Pick<ChartChoice, "range" | "interval">,
-  sessionFrom: number,
-  now: number,
-): number {
+/**
+ * Returns the bars to show: those of the last trading days of the range, whatever the bar length is. A chart of one day
+ * shows the bars since `period.from`.
+ */
+export function visibleBars<Bar extends { at: string }>(
+  { range }: Pick<ChartChoice, "range">,
+  bars: readonly Bar[],
+  { from, now }: Pick<ChartPeriod, "from" | "now">,
+): Bar[] {
+  // One calendar year, as in the page's 52-week range.
+  const earliest =
+    range === "1d" ? from : range === "1y" ? istDayStart(istDay(now) - CALENDAR_YEAR_DAYS) : undefined;
+  if (earliest !== undefined) {
+    const shown = bars.filter(({ at }) => Date.parse(at) >= earliest);
+    // For an instrument without trades in this period, the last day's bars are shown.
+    return shown.length > 0 ? shown : lastDays(bars, 1);
+  }
+  return lastDays(bars, CHART_RANGES[range].days);
+}
+
+/** Returns the bars of the last Indian days that have bars. */
+function lastDays<Bar extends { at: string }>(bars: readonly Bar[], count: number): Bar[] {
+  const dayOf = ({ at }: Bar) => istDay(Date.parse(at));
+  const first = [...new Set(bars.map(dayOf))].at(-count) ?? Number.NEGATIVE_INFINITY;
+  return bars.filter((bar) => dayOf(bar) >= first);
+}
+
+const warmUpOf = ({ indicators, length }: ChartChoice) => warmUpBars(indicators, length);
+
+function expectedBars({ range, interval }: ChartChoice, { from, now, sessionMinutes }: ChartPeriod): number {
   const { days } = CHART_RANGES[range];
   if (interval === "day") return days;
   const bar = Number(interval);
-  if (range !== "1d") return Math.ceil((MINUTES_PER_SESSION * days) / bar);
-  return Math.max(1, Math.ceil((now - sessionFrom) / MINUTE_MS / bar) + 1);
+  return range === "1d"
+    ? Math.max(1, Math.ceil((now - from) / MINUTE_MS / bar) + 1)
+    : Math.ceil(sessionMinutes / bar) * days;
 }

@@ -1,21 +1,33 @@
 // Loads the data of an instrument's chart: visible bars, indicators, and compared instruments.
 import { redirect } from "@remix-run/node";
 import type { Markets, SiteContext } from "../context.ts";
-import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
+import {
+  CANDLES_AT_MOST,
+  type Candle,
+  type CandleInterval,
+  type Candles,
+  type MarketInstrument,
+} from "../contract/base-api/market.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
-import { dayChartStart, EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
+import { dayChartStart, EXCHANGE_CALENDAR, latestSession } from "../domain/market-sessions.ts";
+import { MINUTE_MS } from "../domain/time.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
 import {
   type ChartChoice,
   type ChartForm,
+  type ChartPeriod,
   COMPARED_AT_MOST,
   candlesOf,
   chartSearch,
+  isWhole,
   visibleBars,
 } from "./chart-choice.ts";
 import type { ComparedLine } from "./compare-chart.tsx";
 import { comparedValues, type IndicatorLine, indicatorLines } from "./indicators.ts";
+
+/** Requests for one instrument's bars. The longest chart has the minutes of a day and the bars before an EMA of 60. */
+const REQUESTS_AT_MOST = 5;
 
 export type ChartData = {
   instrument: MarketInstrument;
@@ -43,20 +55,25 @@ export async function loadChart(
   markets: Markets,
   { segment, id, choice, now }: ChartRequest,
 ): Promise<ChartData> {
-  const from = dayChartStart(calendar ?? EXCHANGE_CALENDAR, segment, now);
-  const query = candlesOf(choice, from, now);
+  const hours = latestSession(EXCHANGE_CALENDAR, segment, now);
+  const period: ChartPeriod = {
+    from: dayChartStart(calendar ?? EXCHANGE_CALENDAR, segment, now),
+    now,
+    sessionMinutes: hours === null ? 0 : (hours.toMs - hours.fromMs) / MINUTE_MS,
+  };
   const others = choice.compared.filter((key) => key !== `${segment}:${id}`);
   const [own, ...found] = await Promise.all([
-    markets.listCandles(segment, id, query),
+    loadBars(markets, segment, id, choice, period),
     ...others.map(async (key) => {
       const { exchangeSegment, securityId } = splitInstrumentKey(key);
+      const plain = { ...choice, indicators: [] };
       return {
         key,
-        candles: await markets.listCandles(exchangeSegment, securityId, query).catch(nullIfRefused),
+        candles: await loadBars(markets, exchangeSegment, securityId, plain, period).catch(nullIfRefused),
       };
     }),
   ]);
-  const bars = visibleBars(choice, own.items, from, now);
+  const bars = visibleBars(choice, own.items, period);
   const hasOthers = found.some(({ candles }) => candles !== null);
   return {
     instrument: own.instrument,
@@ -73,6 +90,29 @@ export async function loadChart(
         ]
       : [],
   };
+}
+
+/** Loads the bars of a chart and the earlier bars for its indicators. Long charts need several requests. */
+async function loadBars(
+  markets: Markets,
+  segment: ExchangeSegment,
+  id: string,
+  choice: ChartChoice,
+  period: ChartPeriod,
+): Promise<Pick<Candles, "instrument" | "items">> {
+  const query = candlesOf(choice, period);
+  const { instrument, items } = await markets.listCandles(segment, id, query);
+  let bars = items;
+  let hasEarlier = items.length === query.count;
+  for (let request = 1; request < REQUESTS_AT_MOST; request += 1) {
+    const [first] = bars;
+    if (first === undefined || !hasEarlier || isWhole(choice, bars, period)) break;
+    const further = { ...query, count: CANDLES_AT_MOST, before: first.at };
+    const earlier = await markets.listCandles(segment, id, further);
+    bars = [...earlier.items, ...bars];
+    hasEarlier = earlier.items.length === CANDLES_AT_MOST;
+  }
+  return { instrument, items: bars };
 }
 
 /**
