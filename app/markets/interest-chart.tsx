@@ -87,21 +87,24 @@ export function InterestChart(props: {
 
 /**
  * Draws a vertical line between strikes. The label is left of the line for the price and right of it for max pain,
- * unless that edge is too near.
+ * unless that edge is too near. A level outside of the strikes has no line, and its label at the edge has an arrow.
  */
 function Level(props: { rows: OptionChain["rows"]; paise: number; words: string; kind: "now" | "pain" }) {
   const { rows, paise, kind } = props;
   const first = rows[0]?.strikePaise ?? 0;
   const step = (rows[1]?.strikePaise ?? first + 1) - first;
-  const place = Math.min(rows.length, Math.max(0, (paise - first) / step + 0.5)) / rows.length;
+  const exact = ((paise - first) / step + 0.5) / rows.length;
+  const place = Math.min(1, Math.max(0, exact));
   const x = `${(place * 100).toFixed(1)}%`;
   const isBefore = kind === "now" ? place > NEAR_EDGE : place > 1 - NEAR_EDGE;
   const top = kind === "now" ? 2 : 18;
   return (
     <g className={`interest-${kind}`}>
-      <line x1={x} x2={x} y1={top} y2="100%" />
+      {exact === place ? <line x1={x} x2={x} y1={top} y2="100%" /> : null}
       <text x={x} y={top + 10} dx={isBefore ? -6 : 6} textAnchor={isBefore ? "end" : "start"}>
-        {props.words}{" "}
+        {exact < place ? "← " : null}
+        {props.words}
+        {exact > place ? " →" : null}{" "}
       </text>
     </g>
   );
