@@ -67,11 +67,12 @@ describe("returns", () => {
     expect(rows[1]?.year_share).toBeCloseTo((12_100 - 9_900) / 10_000, 12);
   });
 
-  it("are grouped by weekday", () => {
-    const days = [at("2026-11-16", 1), at("2026-11-17", 1), at("2026-11-23", 1)];
-    expect(weekdayReturns(days, [0.1, -0.2, 0.3])).toEqual([
+  it("are grouped by weekday, sessions on Saturdays and Sundays together", () => {
+    const days = [at("2026-11-16", 1), at("2026-11-17", 1), at("2026-11-21", 1), at("2026-11-22", 1)];
+    expect(weekdayReturns([...days, at("2026-11-23", 1)], [0.1, -0.2, 0.5, -0.25, 0.3])).toEqual([
       { weekday: 1, days: 2, mean: 0.2, wins: 2 },
       { weekday: 2, days: 1, mean: -0.2, wins: 0 },
+      { weekday: 6, days: 2, mean: 0.125, wins: 1 },
     ]);
   });
 });

@@ -298,14 +298,14 @@ export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: numbe
   });
 }
 
+/** `weekday` is 1 for Monday to 5 for Friday, and 6 for the special sessions of weekends. */
 export type WeekdayRow = { weekday: number; days: number; mean: number; wins: number };
 
-/** Returns the results by weekday (1 is Monday). Days without a result count as zero. */
+/** Returns the results by weekday, and those of weekends together. Days without a result count as zero. */
 export function weekdayReturns(equity: readonly EquityDay[], returns: readonly number[]): WeekdayRow[] {
-  return [1, 2, 3, 4, 5].flatMap((weekday) => {
-    const own = returns.filter(
-      (_, index) => new Date(`${equity[index]?.day}T00:00:00Z`).getUTCDay() === weekday,
-    );
+  const weekdays = equity.map(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() || 6);
+  return [1, 2, 3, 4, 5, 6].flatMap((weekday) => {
+    const own = returns.filter((_, index) => weekdays[index] === weekday);
     return own.length === 0
       ? []
       : [{ weekday, days: own.length, mean: mean(own), wins: own.filter((value) => value > 0).length }];

@@ -21,7 +21,7 @@ import { SegmentsSection } from "./segments-section.tsx";
 import { StudiesSection } from "./studies-section.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
-const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
+const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday, text.weekend];
 
 /** Returns the address of the tab for the record and basis of a view, and for an ISO month of the day calendar. */
 export function figuresAddress(

@@ -185,6 +185,7 @@ export const performanceText = {
   wednesday: "Wednesday",
   thursday: "Thursday",
   friday: "Friday",
+  weekend: "Weekend",
 
   whereTheMoneyWent: "Where the money went",
   overYears: (years: string) => `% of capital, ${years} years`,
