@@ -113,11 +113,11 @@ export type ChartPeriod = {
 };
 
 /**
- * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. `isWhole` tells
- * whether more bars are needed. A day's chart includes extended hours.
+ * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. `isComplete` is
+ * false if more bars are needed. A day's chart includes extended hours.
  */
 export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
-  // With one more bar, the period's first day is known to be complete.
+  // One additional bar shows that the period's first day is complete.
   const count = expectedBars(choice, period) + Math.max(1, warmUpOf(choice));
   return {
     interval: choice.interval,
@@ -127,7 +127,7 @@ export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuer
 }
 
 /** True if the bars reach back to the start of the period and contain the earlier bars for the indicators. */
-export function isWhole<Bar extends { at: string }>(
+export function isComplete<Bar extends { at: string }>(
   choice: ChartChoice,
   bars: readonly Bar[],
   period: ChartPeriod,
@@ -137,8 +137,8 @@ export function isWhole<Bar extends { at: string }>(
 }
 
 /**
- * Returns the bars to show: those of the last trading days of the range, whatever the bar length is. A chart of one day
- * shows the bars since `period.from`.
+ * Returns the bars to show: those of the last trading days of the range, the same days for every bar length. A chart of
+ * one day shows the bars since `from`.
  */
 export function visibleBars<Bar extends { at: string }>(
   { range }: Pick<ChartChoice, "range">,

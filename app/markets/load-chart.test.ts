@@ -1,4 +1,4 @@
-// One period of a chart starts at one instant and shows one value per bar, whatever the bar length is.
+// Tests that a chart's period starts at the same instant for every bar length, and that each bar has one value.
 import { describe, expect, it } from "vitest";
 import type { Markets } from "../context.ts";
 import { CANDLES_AT_MOST, type Candle, type CandlesQuery } from "../contract/base-api/market.ts";

@@ -20,7 +20,7 @@ import {
   COMPARED_AT_MOST,
   candlesOf,
   chartSearch,
-  isWhole,
+  isComplete,
   visibleBars,
 } from "./chart-choice.ts";
 import type { ComparedLine } from "./compare-chart.tsx";
@@ -106,7 +106,7 @@ async function loadBars(
   let hasEarlier = items.length === query.count;
   for (let request = 1; request < REQUESTS_AT_MOST; request += 1) {
     const [first] = bars;
-    if (first === undefined || !hasEarlier || isWhole(choice, bars, period)) break;
+    if (first === undefined || !hasEarlier || isComplete(choice, bars, period)) break;
     const further = { ...query, count: CANDLES_AT_MOST, before: first.at };
     const earlier = await markets.listCandles(segment, id, further);
     bars = [...earlier.items, ...bars];
