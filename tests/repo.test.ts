@@ -280,13 +280,13 @@ describe("imports", () => {
     expect(own.filter(({ from, to }) => ENTRIES.test(to) && from !== "server/main.ts")).toEqual([]);
   });
 
-  it("app/contract and app/domain import only zod and each other", () => {
+  it("app/contract and app/domain import only each other and named packages", () => {
     for (const { from, to } of imports.filter(
       ({ from }) => /^app\/(contract|domain)\//.test(from) && !from.includes(".test."),
     ))
       expect(
         to === "zod" ||
-          (to === "zod-openapi" && from.endsWith("/openapi.ts")) ||
+          /\/openapi\.ts zod-openapi$|\/indicator-series\.ts trading-signals$/.test(`${from} ${to}`) ||
           /^app\/(contract|domain)\/.*\.ts$/.test(to),
         `${from} imports ${to}`,
       ).toBe(true);
