@@ -63,7 +63,7 @@ function addCopy(box: HTMLElement): void {
       // The clipboard is not accessible: select the text, so that the user can copy it manually.
       getSelection()?.selectAllChildren(box);
       button.textContent = "Marked";
-      status.textContent = "Marked; copy it with your keyboard";
+      status.textContent = "Selected: copy with your keyboard";
     }
     setTimeout(() => {
       button.textContent = "Copy";
@@ -155,8 +155,7 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
       signal,
     });
     if (!answer.ok || answer.body === null) {
-      status.textContent =
-        (await answer.text()).slice(0, 200) || "Nothing could be received just now. Try again.";
+      status.textContent = (await answer.text()).slice(0, 200) || "No messages could be received. Try again.";
       return;
     }
     for await (const event of eventsIn(answer.body)) {
@@ -167,12 +166,12 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
       count += 1;
       list.prepend(messageBox(count, event.text));
       while (list.childElementCount > MESSAGES_SHOWN) list.lastElementChild?.remove();
-      if (count === 1) status.textContent = "Listening; the newest message is on top.";
+      if (count === 1) status.textContent = "Listening. Newest message first.";
     }
   } catch {
     status.textContent = signal.aborted
       ? `Stopped after ${count} messages.`
-      : "Nothing could be received just now. Try again.";
+      : "No messages could be received. Try again.";
   }
 }
 

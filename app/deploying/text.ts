@@ -6,7 +6,7 @@ export const chargeListText = {
   sebiTurnoverFee: "SEBI turnover fee",
   stampDuty: "Stamp duty",
   dpCharges: "DP charges",
-  notSplitByLine: "Not split by line",
+  notSplitByLine: "Not itemised",
 
   totalCharges: "Total charges",
 } as const;
@@ -104,7 +104,7 @@ export const changeText = {
   maxLossRupees: "Max loss, ₹",
   maxLossMeans: "At this loss, positions are squared off and the algo stops. Empty for no limit.",
   maxTradesMeans: "After this number of trades, no positions are opened today. Empty for no limit.",
-  nothingIsDifferent: "Nothing is different",
+  nothingIsDifferent: "No changes",
   notComplete: "The terms are not complete",
   changeSomething: "Change the capital or a limit, or leave this page.",
   reviewTheChange: "Review the change",
@@ -114,7 +114,7 @@ export const changeText = {
 export const receiptText = {
   title: "Receipt",
   titleOf: (algo: string) => `Receipt: ${algo}`,
-  description: "The text that was consented to, with its hash, time and version.",
+  description: "The text you consented to, with its hash, time and version.",
 
   portfolio: "Portfolio",
   receiptOfYourConsent: "Receipt of your consent",

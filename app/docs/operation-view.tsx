@@ -163,7 +163,7 @@ function Errors({ anchor, errors: { own, common } }: { anchor: string; errors: O
       <div className="folds mt-3">
         <Fold
           id={`${anchor}-common`}
-          title={`${common.length} errors of every call`}
+          title={`${common.length} errors common to all calls`}
           isOpen={own.length === 0}
         >
           <ErrorRows errors={common} />

@@ -8,7 +8,7 @@ type Summary = Record<"start" | "end" | "change" | "compared" | "lowest", string
 
 export const PERFORMANCE_WORDS = {
   fewDecisions: ({ count, least }: { count: string; least: number }) =>
-    `${count} independent decisions say little. Look for at least ${least}.`,
+    `${count} independent decisions are too few. Look for at least ${least}.`,
   netSummary: ({ start, end, change, compared, lowest }: Summary) =>
     `${start} became ${end} (${change}) net of costs and fees${compared}. Max drawdown ${lowest}.`,
   grossSummary: ({ start, end, change, compared, lowest }: Summary) =>

@@ -22,9 +22,9 @@ type Params = { manager?: string; algo?: string };
  */
 const CHOICE = ["evidence", "version"] as const;
 const START = z.enum(RECORD_STARTS).default("own");
-const withheld = () => notFound("Nothing of this algo's performance is shown here.");
+const withheld = () => notFound("This algo's performance is not shown here.");
 const failed = () =>
-  notFound("This record fails verification. None of its figures is shown; record.json has it as it is.");
+  notFound("This record fails verification. None of its figures is shown; record.json contains the record.");
 
 /**
  * Returns the record that an address selects. A class or version without a record results in a 404, never in another
@@ -150,7 +150,7 @@ export async function studiesFile(context: Partial<SiteContext>, params: Params)
   const { strategy, evidence } = await subject(context, params, new URLSearchParams());
   const found = await evidence.studies(strategy);
   if (found.kind === "withheld") throw withheld();
-  if (found.value.studies.state !== "ready") throw notFound("The studies of this algo are not made yet.");
+  if (found.value.studies.state !== "ready") throw notFound("The studies of this algo are not computed yet.");
   const { making: _, ...given } = found.value.studies;
   return jsonFile(given, 1);
 }
@@ -167,7 +167,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
   if (!evidence) throw unavailableWithoutProvider();
   if (name === "index.json") return jsonFile(await evidence.headsIndex(), 1);
   const day = HEADS_FILE.exec(name)?.[1];
-  if (day === undefined) throw notFound("Heads are published as a day's file such as 2026-11-20.json.");
+  if (day === undefined) throw notFound("Heads are published in daily files such as 2026-11-20.json.");
   return jsonFile(await evidence.heads(day), 1);
 }
 

@@ -165,7 +165,7 @@ export const pastTradeText = {
 export const riskMethodologyText = {
   title: "How risk levels are set",
   description: "The rule behind every risk level: six inputs, four bands, the stress table, and its limits.",
-  lead: "A fixed rule puts six inputs into four bands. The worst band is the risk level.",
+  lead: "A fixed rule assigns six inputs to four bands. The worst band is the risk level.",
 
   suddenMove: (move: string) => `A sudden ${move} move costs`,
   upTo: (limit: string) => `up to ${limit}`,
@@ -199,7 +199,7 @@ export const riskMethodologyText = {
   stressCaption: "Result as a share of the amount, by move of the index and change of volatility",
   volatility: "Volatility",
   stressNote: ({ overnight, sameDay, factor }: { overnight: string; sameDay: string; factor: number }) =>
-    `The table values all open positions again after a sudden move. Stop-losses do not help, because the price skips them. The risk level uses moves up to ${overnight} overnight and ${sameDay} within the day. For a single share, the moves are ${factor} times as large.`,
+    `The table revalues all open positions after a sudden move. Stop-losses do not help, because the price skips them. The risk level uses moves up to ${overnight} overnight and ${sameDay} within the day. For a single share, the moves are ${factor} times as large.`,
 
   fourRules: "Four rules",
   rules: {

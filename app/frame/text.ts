@@ -3,7 +3,7 @@
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",
   update: "Update",
-  amountMeans: "Losses, costs and results are shown for this amount. A cookie stores it.",
+  amountMeans: "Losses, costs and results are shown for this amount. Stored in a cookie.",
 
   myAmount: "My amount",
 } as const;
@@ -16,7 +16,7 @@ export const errorPageText = {
   unavailable: "This page is not available now",
   broken: "This page could not be displayed",
   refused: "The request was not accepted",
-  notFound: "Nothing is at this address",
+  notFound: "Page not found",
   failed: "Something went wrong",
 
   error: (status: number) => `Error ${status}`,
@@ -29,7 +29,7 @@ export const errorPageText = {
   support: "support",
   tryAgain: "Try again",
   downSince: (time: string) => `No response since ${time}.`,
-  goToStart: "Go to the start page",
+  goToStart: "Go to the home page",
   quoteRequestId: "If you report this, quote the request id {id}.",
 } as const;
 
@@ -200,14 +200,14 @@ export const sessionsText = {
   signIns: "Sign-ins",
   tableCaption: "Sign-ins of this account, newest first",
   device: "Device",
-  endIt: "End it",
+  endIt: "Action",
   apiToken: "Trading API token",
   aBrowser: "A browser",
   thisBrowser: "This browser",
   since: "Since",
   lastUsed: "Last used",
   endsBy: "Expires",
-  end: "End",
+  end: "Revoke",
   signOut: "Sign out",
   here: "here",
   deviceSince: ({ device, moment }: { device: string; moment: string }) => `${device}, since ${moment}`,
@@ -236,13 +236,12 @@ export const signInFailedText = {
   title: "Sign-in not completed",
   description: "This sign-in could not be completed. You can start again.",
 
-  denied:
-    "You denied access, so this site received nothing. Everything that needs no account works without signing in.",
+  denied: "You denied access, so this site received nothing. Pages that need no account still work.",
   notBegunHere:
     "This sign-in was not started in this browser, or it was started more than ten minutes ago. For your safety it was not completed.",
   otherSignIn:
-    "The link belongs to a different sign-in from the one started in this browser. Someone may have sent it to you. For your safety it was not used.",
-  refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
+    "The link belongs to a different sign-in. Someone may have sent it to you. For your safety it was not used.",
+  refused: "The broker did not accept this sign-in: it was used already, or it has expired.",
 
   notSignedIn: "You are not signed in",
   beginAgain: "Start again",
@@ -253,11 +252,11 @@ export const loginText = {
   title: "Sign in",
   description: "Sign in with your trading account.",
 
-  tooMany: "Too many sign-ins were started from here within a minute. Wait a minute, then start again.",
+  tooMany: "Too many sign-ins from your address. Wait a minute, then try again.",
   notOpen:
-    "Sign-in is not available on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation.",
+    "Sign-in is not available on this site. You can still find and compare algos, and read the documentation.",
   unavailable:
-    "Sign-in is not available now. Your algos, orders and stops are not affected. The status page shows when it works again.",
+    "Sign-in is not available now. Your algos, orders and stop-losses are not affected. The status page shows when it works again.",
   status: "Status",
   goBack: "Go back",
   support: "Support",
@@ -265,7 +264,7 @@ export const loginText = {
 
 export const logoutText = {
   title: "Sign out",
-  description: "Signs you out here and at the account service.",
+  description: "Signs you out here and at the broker.",
 
   signOutQuestion: "Sign out?",
   signedInAs: (name: string) => `You are signed in as ${name}.`,

@@ -185,7 +185,7 @@ export const managerText = {
     `${amount} split equally across ${count} algos`,
   allAlgos: "All algos",
   equalPartsSummary: ({ kind, from, to }: { kind: string; from: string; to: string }) =>
-    `${kind}, ${from} to ${to}, after all costs, with withdrawn algos. Outside an algo's record its share is held in cash. Lots are treated as divisible.`,
+    `${kind}, ${from} to ${to}, after all costs, including withdrawn algos. While an algo has no record, its share is held in cash. Lots can be fractional.`,
   orderOfAll: (amount: string) => `For ${amount}, or the minimum if it is larger. Largest drawdown first.`,
   manager: "Manager",
   activeSince: "Active since",
@@ -219,7 +219,7 @@ export const managersText = {
   ofAll: ({ gain, all }: { gain: string; all: string }) => `${gain} of ${all}`,
   inLoss: (loss: string) => `${loss} in loss`,
   withdrawn: "Withdrawn algos",
-  stillShown: "their records remain",
+  stillShown: "records still shown",
   deployedBy: "Deployed by",
   activeSince: "Active since",
   noRecord: "no record shown",

@@ -126,12 +126,12 @@ export const optionChainText = {
   lead: ({ expiry, price, moment }: { expiry: string; price: string; moment: string }) =>
     `Expires ${expiry}. ${price} at ${moment}.`,
   refresh: "Refresh",
-  lastKept: "Delayed. The price service does not respond. This is the last option chain.",
+  lastKept: "Delayed. The price service does not respond. Showing the last option chain.",
   expiry: "Expiry",
 
   maxPain: "Max pain",
   away: ({ points, isAbove }: { points: string; isAbove: boolean }) =>
-    `${points} points ${isAbove ? "above" : "below"} now`,
+    `${points} points ${isAbove ? "above" : "below"} spot`,
   noInterest: "no open interest",
   putCallRatio: "Put–call ratio",
   byInterest: "by open interest",
@@ -141,7 +141,7 @@ export const optionChainText = {
   straddle: (percent: string) => `${percent}%, price of the straddle`,
   noPrices: "no prices at the money",
   largestInterest: "Largest open interest",
-  putsAt: (strike: string) => `calls; puts ${strike}`,
+  putsAt: (strike: string) => `calls; puts at ${strike}`,
 
   openInterest: "Open interest",
   interestLabel: (most: string) => `Open interest of calls and puts by strike, up to ${most} units`,

@@ -6,7 +6,7 @@ export const ordersText = {
   title: "Orders",
   description: "Every order of your algos, with its reason and result.",
 
-  leadOfAll: "Orders of your algos and your own, newest first.",
+  leadOfAll: "Your orders and your algos' orders, newest first.",
   leadOfOne: "Orders of one deployment, newest first.",
   orderBook: "Order book",
   none: "No orders",

@@ -131,7 +131,7 @@ export const riskLimitsText = {
   maxTradesPerDay: "Max trades a day",
 
   notSet: "not set",
-  withoutKnownUse: (limit: string) => `of ${limit}, amount used not known`,
+  withoutKnownUse: (limit: string) => `of ${limit}, amount used unknown`,
   countOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
 
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,

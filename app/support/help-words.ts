@@ -41,13 +41,13 @@ export const HELP_WORDS = {
   killSwitch: {
     question: "What does the kill switch do?",
     words: "kill switch emergency stop everything all algos",
-    text: "It stops every algo you run, cancels their pending orders and closes their positions. New deployments are refused until you switch it off.",
+    text: "It stops every algo you run, cancels their pending orders and closes their positions. New deployments are refused until you lift it.",
     page: "Kill switch",
   },
   track: {
     question: "How do I track an algo?",
     words: "track tracklist watchlist favourite save list follow share",
-    text: "Choose Track on any algo. You can keep several lists, rename them, share one for reading, and undo a deletion.",
+    text: "Choose Track on any algo. You can have several lists, rename them, share them as read-only, and undo a deletion.",
     page: "Tracklists",
   },
   signIn: {

@@ -31,7 +31,7 @@ export const requestAccessText = {
 
   requestAccess: "Request access",
   keptHere: "Your request is stored",
-  arrived: "Your request has arrived",
+  arrived: "Request received",
   reference: "Reference {reference}",
   storedUntilSent: "The request service is not available now. Your request will be sent as soon as it is.",
   answerByEmail: "You will get an answer by email.",

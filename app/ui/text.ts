@@ -7,5 +7,5 @@ export const breadcrumbsText = {
 } as const;
 
 export const pageMetaText = {
-  socialCard: "A column of figures beside a line chart",
+  socialCard: "A column of figures next to a line chart",
 } as const;

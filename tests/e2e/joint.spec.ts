@@ -8,7 +8,7 @@ test("links change the lots of a joint portfolio and its missing amount", async 
   const amounts = page.getByRole("region", { name: "Amounts" });
   // One lot of each algo needs ₹2,00,000 and ₹10,000. The default amount is ₹1,00,000, so ₹1,10,000 is missing.
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
-  await expect(amounts.getByRole("term").first()).toHaveText("Missing");
+  await expect(amounts.getByRole("term").first()).toHaveText("Shortfall");
   await amounts.getByRole("link", { name: "Add one lot of Monthly Seedling" }).click();
   await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=2");
   await expect(amounts.getByText("2 × ₹10,000")).toBeVisible();

@@ -36,7 +36,7 @@ describe("while the enquiry service is available", () => {
     expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
     expect(second.headers.location).toBe(first.headers.location);
     const page = parse((await site.get((first.headers.location ?? "").replace(/#.*/, ""))).text);
-    expect(page.querySelector('[role="status"]')?.text).toMatch(/Your request has arrived.*ENQ-\d{6}/);
+    expect(page.querySelector('[role="status"]')?.text).toMatch(/Request received.*ENQ-\d{6}/);
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 

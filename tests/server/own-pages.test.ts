@@ -89,8 +89,8 @@ it.each([
   expect(answer.status).toBe(404);
   const page = parse(answer.text);
   expect(page.querySelector(`main ${places}`)).not.toBeNull();
-  expect(page.querySelector("main h1")?.text).toBe("Nothing is at this address");
-  expect(page.querySelector("title")?.text).toMatch(/^Nothing is at this address · /);
+  expect(page.querySelector("main h1")?.text).toBe("Page not found");
+  expect(page.querySelector("title")?.text).toMatch(/^Page not found · /);
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 

@@ -179,7 +179,7 @@ describe("contents of the portal", () => {
     expect((await reader.post(`${PORTAL}/clock`, { intent: "reset" })).status).toBe(422);
     const reset = await reader.submit(`${PORTAL}/clock`, { intent: "reset", sure: "yes" });
     expect(text(reset.text)).toContain("The account is reset.");
-    expect(text(reset.text)).toContain("The common one");
+    expect(text(reset.text)).toContain("The common clock");
   });
 
   it("a read-only token cannot trade, and a revoked token has no access", async () => {

@@ -62,7 +62,7 @@ describe("collections contain the specified algos", () => {
 
 describe("missing pages", () => {
   it.each([
-    ["/nowhere", /Nothing is at this address/],
+    ["/nowhere", /Page not found/],
     ["/algos/by-instrument/nifty-option-trading-algo", /Nifty options algos/],
     ["/algos/managers/kestrel-ridge/ridgelin-condr", /Ridgeline Condor/],
     ["/algos/managers/kestral-ridge", /Kestrel Ridge Research/],

@@ -62,7 +62,7 @@ export const formText = {
   typed: "What you wrote",
   sendFromHere: "Or send it from here",
   sendAs: (name: string) => `Send it as ${name}`,
-  sendNow: "Send it as I am signed in now",
+  sendNow: "Send it with the current sign-in",
 };
 
 /** Texts of one brand. */

@@ -43,7 +43,7 @@ export const quoteRequestSchema = z
     // A request with too many instruments is otherwise valid, so it has a separate error code.
     params: { faultCode: "804" },
   })
-  .meta({ id: "QuoteRequest", description: "Segments to lists of security ids, as numbers or text" });
+  .meta({ id: "QuoteRequest", description: "Lists of security ids by segment, as numbers or text" });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
 export const lastPrice = amount("Last traded price in rupees", 951.2);

@@ -51,9 +51,9 @@ export const codeAnchor = (code: string) => (/^\d/.test(code) ? `code-${code}` :
 
 export const tradingFaultSchema = z
   .object({
-    errorType: z.string().meta({ description: "Family of the fault", example: "Input_Exception" }),
+    errorType: z.string().meta({ description: "Type of the error", example: "Input_Exception" }),
     errorCode: z.string().meta({
-      description: "Code of the fault, DH-901 to DH-910; the errors page lists all",
+      description: "Code of the error, DH-901 to DH-910; the errors page lists all",
       example: "DH-905",
     }),
     errorMessage: z.string().meta({

@@ -53,7 +53,7 @@ export const messagesText = {
   on: "On",
   thisBrowser: "This browser",
   noMessagesHere: "This site sends no messages.",
-  chosenIsSent: "Messages name the event, never a profit or loss.",
+  chosenIsSent: "Messages state the event, never a profit or loss.",
 
   nothingWasChanged: "Nothing was changed",
   tableCaption: "Which events are sent, and how",

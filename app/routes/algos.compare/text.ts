@@ -47,7 +47,7 @@ export const compareEvidenceText = {
   maxDrawdownOfEach: "Max drawdown of each",
   jointCapital: "Joint capital",
   largestMarginUsedAtOnce: "Largest margin used at once",
-  correlation: "Do they fall together?",
+  correlation: "Correlation",
   correlationMeans: (days: string) => `Over ${days} common days. 1: always together, 0: independent.`,
 } as const;
 

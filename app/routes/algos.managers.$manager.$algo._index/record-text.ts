@@ -12,7 +12,7 @@ export const chartCardText = {
   netOfCosts: "after all costs",
   grossOfCosts: "before costs",
 
-  whatIsShown: "What is shown",
+  whatIsShown: "Chart settings",
   range: "Range",
   costs: "Costs",
   net: "Net",
@@ -222,7 +222,7 @@ export const performanceText = {
 
   versions: "Versions",
   versionsNeverJoined:
-    "A change of the rules makes a new version with its own record. Only the live curve continues across versions; a mark shows each change.",
+    "A change of the rules creates a new version with its own record. Only the live curve continues across versions; a mark shows each change.",
   untilToday: "to today",
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
@@ -238,7 +238,7 @@ export const backtestAndLiveText = {
 
   backtestVs: (evidence: string) => `Backtest vs ${evidence}`,
   bothRecords: ({ from, to, days }: { from: string; to: string; days: string }) =>
-    `${from} to ${to}, ${days} days that both records have.`,
+    `${from} to ${to}, ${days} days in both records.`,
   restarted: "The backtest begins on the same day as the live record: {record}, {trades}.",
   record: "record by day",
   trades: "its trades",
@@ -260,7 +260,7 @@ export const backtestAndLiveText = {
   extra: (count: string) => `${count} opened only in this record`,
   lastMissed: "Last missed signals",
 
-  noneGiven: "none were given",
+  noneGiven: "no signals",
   followedOf: ({ followed, given }: { followed: string; given: string }) => `${followed} of ${given}`,
 } as const;
 
@@ -361,7 +361,7 @@ export const worthSectionText = {
     `We resampled ${count} years from this record. In half of them, the drawdown was larger than ${median} of ${capital}; in 5%, it was larger than ${oneInTwenty} (${share}).`,
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
-    `Random orders of the same days give this range, and a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
+    `Resampled days give this range, and a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
   range: "Range by chance (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
     `The probability that the Sharpe ratio on fixed capital (${sharpe}) is better than luck. By luck alone, the best of at least ${trials} variants would have ${best} (Bailey and López de Prado 2014). The variants are the manager's algos and this algo's versions; the manager may have tried more.`,

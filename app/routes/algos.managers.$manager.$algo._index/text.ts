@@ -39,8 +39,8 @@ export const aboutText = {
   stopPerDay: "Stop-loss per day",
   deepestFall: ({ from, to, end }: { from: string; to: string; end: string }) =>
     `max drawdown, from ${from} to ${to}; ${end}`,
-  notBack: "not back at its peak yet",
-  backOn: (day: string) => `back at its peak on ${day}`,
+  notBack: "not recovered yet",
+  backOn: (day: string) => `recovered on ${day}`,
 
   netOver: ({ evidence, years, share }: { evidence: string; years: string; share: string }) =>
     `${evidence}, ${years} years, ${share}.`,
@@ -69,8 +69,7 @@ export const aboutText = {
   versionShort: (version: string) => `v${version}`,
   questions: "Questions",
 
-  isInvented:
-    "This algo and its manager are invented for the sandbox. The rules that produced its record are real.",
+  isInvented: "This algo and its manager are fictitious. The rules that produced its record are real.",
   tradingDays: "Trading days",
   daysWhenOpen: (days: string) => `${days}, when the exchange is open`,
   frequency: "Frequency",

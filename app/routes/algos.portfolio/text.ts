@@ -28,7 +28,7 @@ export const amountsText = {
   deploy: "Deploy",
   remove: "Remove",
   staysFree: "Unallocated",
-  missing: "Missing",
+  missing: "Shortfall",
   total: "My amount",
 } as const;
 
@@ -47,7 +47,7 @@ export const togetherText = {
   together: "Together",
   summary: ({ from, to, day }: { from: string; to: string; day: string }) =>
     `${from} to ${to}, the days in all records. Worst day together: ${day}.`,
-  fallTogether: "Do they fall together?",
+  fallTogether: "Correlation",
   scale: "1: always together, 0: independent",
   saferOrBolder: "Lower or higher risk",
   oneLotAway: "one lot more or less",

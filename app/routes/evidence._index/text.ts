@@ -53,7 +53,7 @@ export const evidencePageText = {
     "Each hash covers the day and the hash before it. If an old trade is changed, later hashes and the signature no longer match.",
 
   withoutUs: "Verify without us",
-  saveBoth: "Save the record and our {keys}, today.",
+  saveBoth: "Save the record and our {keys} today.",
   keysFile: "public keys",
   saveHeads: "Save the {heads} of past days.",
   headsFile: "published hashes",

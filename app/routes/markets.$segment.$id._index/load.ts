@@ -123,7 +123,7 @@ function quotedPrice(
 ): PriceView {
   const [state, reason]: [PriceState, string] =
     cachedSince !== null
-      ? ["stale", "the service that keeps prices does not answer"]
+      ? ["stale", "the price service does not respond"]
       : isOpen
         ? ["delayed", "from a quote, not from the live feed"]
         : ["closed", ""];
