@@ -45,7 +45,7 @@ export const actionText = {
   toTheDeployment: "Open the deployment",
 
   whatWouldBeSentNow: "What would be sent now",
-  noOrderNothingOpen: "No order: nothing is open.",
+  noOrderNothingOpen: "No orders: no open positions.",
   cancelled: "Cancelled",
   estimatedResult: "Estimated P&L",
   beforeCharges: "at the last price, before charges",
@@ -60,7 +60,7 @@ export const actionText = {
   bought: "Bought",
   riskLimits: "Risk limits used",
 
-  noOrderPositionsStay: "No order: the positions stay as they are.",
+  noOrderPositionsStay: "No orders are sent. Positions stay open.",
 } as const;
 
 export const changeText = {

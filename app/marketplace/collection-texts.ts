@@ -22,7 +22,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-trading-algo": {
     heading: "Equity trading algos",
     description:
-      "Algos that trade shares of listed companies, or options on them: day trades, swings over days, and baskets held for months.",
+      "Algos that trade shares of listed companies, or options on them: day trades, swing trades, and baskets held for months.",
   },
   "equity-options-trading-algo": {
     heading: "Equity options trading algos",
@@ -46,7 +46,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "bank-nifty-options-trading-algo": {
     heading: "Bank Nifty options trading algos",
     description:
-      "Algos on options of the bank index, which moves further in a day than the broad ones, on monthly contracts.",
+      "Algos on monthly options of the Bank Nifty, which moves more in a day than broad indices.",
   },
   "equity-intraday-trading-algo": {
     heading: "Equity intraday trading algos",
@@ -55,7 +55,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-swing-trading-algo": {
     heading: "Equity swing trading algos",
     description:
-      "Algos that hold shares or their options for days to weeks, with a trend or on a return to the average.",
+      "Algos that hold shares or their options for days to weeks, on trend-following or mean-reversion rules.",
   },
   "option-buying-algo": {
     heading: "Option buying algos",
@@ -65,7 +65,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "option-selling-algo": {
     heading: "Option selling algos",
     description:
-      "Algos that receive a premium for an obligation. They win often; without a hedge, one loss can be many wins large.",
+      "Algos that receive a premium for an obligation. They win often; without a hedge, one loss can cancel many wins.",
   },
   "option-hedging-algo": {
     heading: "Option hedging algos",
@@ -74,7 +74,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "equity-long-term-investing-algo": {
     heading: "Equity long-term investing algos",
-    description: "Baskets of shares and protected holdings that change once a month or a quarter, by rule.",
+    description: "Baskets of shares and protected holdings that are rebalanced monthly or quarterly, by rule.",
   },
   "under-50000-rs": {
     heading: "Algos under ₹50,000",
@@ -84,11 +84,11 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "under-100000-rs": {
     heading: "Algos under ₹1,00,000",
     description:
-      "Algos whose minimum amount is below one lakh: adds hedged option spreads to the smaller ones.",
+      "Algos whose minimum amount is below one lakh, including hedged option spreads.",
   },
   "under-200000-rs": {
     heading: "Algos under ₹2,00,000",
-    description: "Algos whose minimum amount is below two lakh, which is most of them.",
+    description: "Most algos: their minimum amount is below two lakh.",
   },
   "over-200000-rs": {
     heading: "Algos of ₹2,00,000 and over",
@@ -98,17 +98,17 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "low-risk-algo": {
     heading: "Low risk algos",
     description:
-      "Algos at the lowest of four risk levels. Low is not none: each can lose a large part of its amount.",
+      "Algos at the lowest of four risk levels. Each can still lose a large part of its amount.",
   },
   "medium-risk-algo": {
     heading: "Medium risk algos",
     description:
-      "Algos whose losses you will notice: wider stops, single shares, or spreads that can lose their whole width.",
+      "Algos with noticeable losses:  wider stops, single shares, or spreads that can lose their whole width.",
   },
   "moderately-high-risk-algo": {
     heading: "Moderately high risk algos",
     description:
-      "Algos for which large swings are usual: momentum, expiry days, and sold options with stops.",
+      "Algos with large swings:  momentum, expiry days, and sold options with stops.",
   },
   "high-risk-algo": {
     heading: "High risk algos",
@@ -117,7 +117,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "most-deployed-algo": {
     heading: "Most deployed algos",
-    description: "The eight algos that most traders run now.",
+    description: "The eight algos that the most traders run.",
   },
   "most-tracked-algo": {
     heading: "Most tracked algos",

@@ -107,7 +107,7 @@ const ALL_GROUPS: DiscoverCategory[] = [
   ]),
   category("by-trading-style", "style", text.byTradingStyle, [
     tags(
-      ["equity-intraday-trading-algo", "Equity intraday algos", "In and out within the day"],
+      ["equity-intraday-trading-algo", "Equity intraday algos", "Opened and closed the same day"],
       "Equity",
       "Intraday",
     ),
@@ -133,9 +133,9 @@ const ALL_GROUPS: DiscoverCategory[] = [
   ]),
   category("by-risk-tolerance", "risk", text.byRisk, [
     risk(["low-risk-algo", "Low risk algos", "The lowest of four levels"], "Low"),
-    risk(["medium-risk-algo", "Medium risk algos", "Losses you will notice"], "Medium"),
-    risk(["moderately-high-risk-algo", "Moderately high risk algos", "Large swings are usual"], "Moderate"),
-    risk(["high-risk-algo", "High risk algos", "Most of the amount can go"], "High"),
+    risk(["medium-risk-algo", "Medium risk algos", "Noticeable losses"], "Medium"),
+    risk(["moderately-high-risk-algo", "Moderately high risk algos", "Large swings are common"], "Moderate"),
+    risk(["high-risk-algo", "High risk algos", "Most of the amount is at risk"], "High"),
   ]),
   category(
     "popular-algo",

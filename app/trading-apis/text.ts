@@ -2,7 +2,7 @@
 
 export const limitTilesText = {
   limitsAndFigures: "Limits and figures",
-  firstOrder: "First order after",
+  firstOrder: "Time to first order",
   orders: {
     title: "Orders",
     value: (count: number) => `${count} a second`,
@@ -13,7 +13,7 @@ export const limitTilesText = {
 };
 
 export const exampleCallText = {
-  title: "A call and its recorded response",
+  title: "Example call and response",
   quickStart: "Quick start",
   sendIt: "Send this call",
 } as const;
@@ -60,7 +60,7 @@ export const audienceText = {
   tradingApis: "Trading APIs",
   startReading: "Start reading",
   tryIt: "Try it in the sandbox",
-  sandboxStep: { title: "Sandbox", text: "Create an account with simulated money. One call, no form." },
+  sandboxStep: { title: "Sandbox", text: "One API call creates an account with simulated money." },
   requestAccess: "Request access",
   whatYouGet: "What you get",
   whatYouNeed: "What you need",
@@ -85,7 +85,7 @@ export const tradingApisText = {
   audienceTable: "Table of audiences",
   for: "For",
   whatYouBuild: "What you build",
-  firstOrderAfter: "First order after",
+  firstOrderAfter: "Time to first order",
   home: "Home",
   tradingApis: "Trading APIs",
 } as const;

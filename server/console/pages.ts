@@ -205,7 +205,7 @@ const enquiries: Render = async ({ session, services }) => {
   if (services.enquiries === null)
     return html`<p class="mt-4">Operators cannot read enquiries: set CHAT_OPERATOR_SECRET.</p>`;
   const all = await services.enquiries.list();
-  return html`<p class="mt-2">${services.enquiries.waiting()} wait on this replica for their service.</p>${all.map(
+  return html`<p class="mt-2">${services.enquiries.waiting()} are unsent on this replica.</p>${all.map(
     ({ reference, at, enquiry }) => {
       const handled = services.controls.get("handled", reference);
       return html`<section class="mt-6 border-t border-line pt-4"><h2 class="text-lg font-semibold">${reference}: ${enquiry.name}, ${enquiry.organisation || "no organisation"}</h2><p class="text-sm text-ink-muted">${timeText(Date.parse(at))}, ${enquiry.audience}, <a class="link" href="mailto:${enquiry.email}">${enquiry.email}</a></p><p class="mt-2 whitespace-pre-wrap">${enquiry.message}</p>${

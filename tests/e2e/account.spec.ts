@@ -28,7 +28,7 @@ test("a user signs in to track an algo, manages and shares lists, and signs out"
   await page.getByLabel("Name", { exact: true }).last().fill("Second thoughts");
   await page.getByRole("button", { name: "Create" }).click();
   const second = page.getByRole("region", { name: "Second thoughts" });
-  await expect(second).toContainText("Nothing on it yet.");
+  await expect(second).toContainText("No algos yet.");
 
   await page.goto(`${origin}/algos/managers/banyan-systematic/monthly-seedling`);
   await page.getByRole("link", { name: "Track", exact: true }).first().click();
@@ -36,7 +36,7 @@ test("a user signs in to track an algo, manages and shares lists, and signs out"
   await expect(second.getByRole("article")).toHaveCount(1);
 
   await second.locator("summary", { hasText: "Rename" }).click();
-  await second.getByRole("button", { name: "Share for reading" }).click();
+  await second.getByRole("button", { name: "Share read-only" }).click();
   const shared = await second.getByRole("link", { name: /shared/ }).getAttribute("href");
   await page.goto(`${origin}${shared}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second thoughts");

@@ -365,7 +365,7 @@ export const clockText = {
   lead: "On the account's own clock, the same seed, time and calls give the same fills.",
   now: "Now",
   clock: "Clock",
-  ownClock: "The account's own clock; it stops until you advance it",
+  ownClock: "The account's own clock",
   commonClock: "The common clock",
   seed: "Seed",
   marketHours: "Market hours",

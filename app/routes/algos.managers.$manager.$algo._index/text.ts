@@ -202,7 +202,7 @@ export const titleBlockText = {
   track: "Track",
   compare: "Compare",
   deployWith: (amount: string) => `Deploy with ${amount}`,
-  recordSays: (risk: string) => `Record: ${risk}`,
+  recordSays: (risk: string) => `Record: ${risk} risk`,
   stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
 } as const;
 

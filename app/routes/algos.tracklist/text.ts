@@ -37,7 +37,7 @@ export const addPanelText = {
 
 export const listSectionText = {
   anybodyMayRead: "Anyone with this address can read it, without your notes:",
-  nothingYet: "Nothing on it yet.",
+  nothingYet: "No algos yet.",
   findAlgos: "Find algos",
   notShownNow: (count: number) => `${count} more cannot be shown now.`,
 
@@ -59,7 +59,7 @@ export const listSectionText = {
   renameShareOrDelete: "Rename, share or delete",
   name: "Name",
   rename: "Rename",
-  shareForReading: "Share for reading",
+  shareForReading: "Share read-only",
   stopSharing: "Stop sharing",
   remove: "Delete",
 } as const;
