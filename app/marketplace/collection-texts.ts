@@ -45,8 +45,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "bank-nifty-options-trading-algo": {
     heading: "Bank Nifty options trading algos",
-    description:
-      "Algos on monthly options of the Bank Nifty, which moves more in a day than broad indices.",
+    description: "Algos on monthly options of the Bank Nifty, which moves more in a day than broad indices.",
   },
   "equity-intraday-trading-algo": {
     heading: "Equity intraday trading algos",
@@ -74,7 +73,8 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "equity-long-term-investing-algo": {
     heading: "Equity long-term investing algos",
-    description: "Baskets of shares and protected holdings that are rebalanced monthly or quarterly, by rule.",
+    description:
+      "Baskets of shares and protected holdings that are rebalanced monthly or quarterly, by rule.",
   },
   "under-50000-rs": {
     heading: "Algos under ₹50,000",
@@ -83,8 +83,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "under-100000-rs": {
     heading: "Algos under ₹1,00,000",
-    description:
-      "Algos whose minimum amount is below one lakh, including hedged option spreads.",
+    description: "Algos whose minimum amount is below one lakh, including hedged option spreads.",
   },
   "under-200000-rs": {
     heading: "Algos under ₹2,00,000",
@@ -97,8 +96,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "low-risk-algo": {
     heading: "Low risk algos",
-    description:
-      "Algos at the lowest of four risk levels. Each can still lose a large part of its amount.",
+    description: "Algos at the lowest of four risk levels. Each can still lose a large part of its amount.",
   },
   "medium-risk-algo": {
     heading: "Medium risk algos",
@@ -107,8 +105,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "moderately-high-risk-algo": {
     heading: "Moderately high risk algos",
-    description:
-      "Algos with large swings:  momentum, expiry days, and sold options with stops.",
+    description: "Algos with large swings:  momentum, expiry days, and sold options with stops.",
   },
   "high-risk-algo": {
     heading: "High risk algos",

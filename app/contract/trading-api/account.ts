@@ -39,7 +39,7 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
           "Equity, Derivative",
         ),
         ddpi: activity("selling shares without an approval of each sale"),
-        mtf: activity("delivery with money lent"),
+        mtf: activity("delivery with borrowed money"),
         dataPlan: activity("market data"),
         dataValidity: textField(
           "When the data plan ends: YYYY-MM-DD HH:MM:SS.S, Indian time",

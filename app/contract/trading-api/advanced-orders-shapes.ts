@@ -31,7 +31,7 @@ const entryType = z.enum(["LIMIT", "MARKET"]).meta({
 });
 export const legName = z.enum(LEG_NAMES).meta({ description: "Leg of the order", example: "TARGET_LEG" });
 const trailingJump = rupees.meta({
-  description: "Rupees: the stop follows the price by steps of this size. 0: the stop stays where it is",
+  description: "Step in rupees by which the stop trails the price. 0: no trailing",
   example: 0,
 });
 /** An optional price in a change request. */
@@ -64,12 +64,12 @@ export const placeSuperSchema = z
     }),
     targetPrice: rupees.meta({
       description:
-        "Rupees, a multiple of the tick: the position is closed with a gain here. Above the entry of a BUY, below that of a SELL. 0 for none, if there is a stop",
+        "Rupees, a multiple of the tick: the position is closed with a gain at this price. Above the entry of a BUY, below that of a SELL. 0 for none, if there is a stop",
       example: 1100,
     }),
     stopLossPrice: rupees.meta({
       description:
-        "Rupees, a multiple of the tick: the position is closed with a loss here. Below the entry of a BUY, above that of a SELL. 0 for none, if there is a target",
+        "Rupees, a multiple of the tick: the position is closed with a loss at this price. Below the entry of a BUY, above that of a SELL. 0 for none, if there is a target",
       example: 900,
     }),
     trailingJump: trailingJump.optional().meta({

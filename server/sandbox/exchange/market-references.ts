@@ -57,7 +57,7 @@ export const REFERENCES: Record<string, ReferenceRange> = {
   "Skew: 5 % below less at the money, 30 days": [2, 7, "points", "NIFTY option chains, NSE"],
   "Term structure: 60 less 7 trading days, median": [-1, 3, "points", "NIFTY option chains, NSE"],
   "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
-  "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
+  "Max drawdown of the index": [8, 40, "%", NSE_DATA],
   "Index return a year": [-5, 25, "%", NSE_DATA],
   // The model's momentum premium is about 4 % a year. A sample of four years and sixty shares has an error of ±4
   // percentage points.

@@ -118,7 +118,7 @@ function measureDaily(
     "Index fund: tracking error a year, close to close",
     deviation(fund.map((value, at) => value - (nifty[at] ?? 0))) * Math.sqrt(YEAR) * 100,
   );
-  set("Deepest drawdown of the index", maxDrawdown(index) * 100);
+  set("Max drawdown of the index", maxDrawdown(index) * 100);
   set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
 }
 

@@ -123,7 +123,7 @@ export function clientSource(contract: Contract, models: Models): string {
 ${contract.operations.map((one) => methodSource(one, models, isAsync)).join("\n")}
 ${placeOnceSource(isAsync)}
 ${streamSource(isAsync)}`;
-  return `"""The clients, generated from the API's contract, version ${contract.version}. Not to be edited."""
+  return `"""The clients, generated from the API's contract, version ${contract.version}. Do not edit."""
 
 from __future__ import annotations
 

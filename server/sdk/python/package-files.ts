@@ -162,7 +162,7 @@ __version__ = API_VERSION
 const modelsSource = (
   { version, ...contract }: Contract,
   models: Models,
-): string => `"""Models of the API's requests and responses, version ${version}, generated from its contract. Not to be edited."""
+): string => `"""Models of the API's requests and responses, version ${version}, generated from its contract. Do not edit."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ function layouts(): string {
     ([kind, { code, bytes, fields }]) => `${code}: ${python({ kind, bytes, fields })}`,
   );
   const kinds = Object.entries(DEPTH_CODES).map(([kind, code]) => `${code}: ${literal(kind)}`);
-  return `"""Layouts of the binary packets, generated from the API's contract. Not to be edited."""
+  return `"""Layouts of the binary packets, generated from the API's contract. Do not edit."""
 
 from typing import Any
 

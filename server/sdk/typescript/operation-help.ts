@@ -17,7 +17,7 @@ export function helpSource(contract: Contract): string {
       },
     ]),
   );
-  return `// Generated. Not to be edited.
+  return `// Generated. Do not edit.
 import type { HelpTable } from "./cli-help.ts";
 
 export const HELP: HelpTable = ${JSON.stringify(table, null, 1)};

@@ -35,7 +35,7 @@ const HAND_WRITTEN = [
 /** Name of the command-line tool. */
 const COMMAND = "trading-api";
 const COMMAND_SOURCE = `#!/usr/bin/env node
-// Generated. Not to be edited.
+// Generated. Do not edit.
 import { main } from "./cli.ts";
 import { API_VERSION, OPERATIONS } from "./index.ts";
 import { HELP } from "./operation-help.ts";
@@ -119,7 +119,7 @@ async function schemaSource(contract: Contract): Promise<string> {
     alphabetize: false,
     silent: true,
   });
-  return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.\n\n${astToString(ast)}`;
+  return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.\n\n${astToString(ast)}`;
 }
 
 /** Returns the name of a type that only one operation uses, such as `ListLedgerParameters`. */
@@ -181,7 +181,7 @@ function methodSource(operation: ClientOperation): string {
 const comment = (text: string) => text.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ");
 
 function indexSource(contract: Contract): string {
-  return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.
+  return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
 import { ApiClient, type CallOptions, type ClientOptions } from "./http.ts";
 import type * as S from "./schema.ts";
 import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";

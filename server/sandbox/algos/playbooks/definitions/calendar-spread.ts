@@ -30,7 +30,7 @@ export const calendarSpread = definePlaybook({
     summary: `Sells the ${s.watched} expiry ${r.maxDaysLeft} days out, buys the next.`,
     howItWorks: [
       `When the near contract has ${r.minDaysLeft} to ${r.maxDaysLeft} days left, it buys a call and a put of the next expiry between ${r.from} and ${r.to}. It sells those of the near expiry. All have the strike nearest to ${s.watched}.`,
-      `If the price moves ${r.movePercent}% from the strike, the position is closed. A new one may be opened at the new level, ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,
+      `If the price moves ${r.movePercent}% from the strike, the position is closed. A new one may be opened at the new level, at most ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,
       `The size is chosen so that half of the position's cost is about ${r.riskPercent}% of the capital. The index value that it represents is at most about ${r.exposureTimes} times the capital. The position is closed by ${r.exitTo} on the last session before the near expiry.`,
     ],
     whatCouldGoWrong: [

@@ -40,7 +40,7 @@ export const debitSpread = definePlaybook({
     tradeFrequency: "Two to five trades a month.",
     faqs: {
       "Why sell an option against the bought one?":
-        "It lowers the cost and slows the daily loss of value. In exchange the gain ends at the sold strike.",
+        "It lowers the cost and slows time decay. In exchange the gain ends at the sold strike.",
       "How much is at risk in one trade?": "At most the cost of the spread, and charges.",
     },
   }),

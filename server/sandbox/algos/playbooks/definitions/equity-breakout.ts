@@ -24,10 +24,10 @@ export const equityBreakout = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Buys ${r.lookbackDays}-day highs of ${s.traded}; a trailing stop.`,
+    summary: `Buys ${r.lookbackDays}-day highs of ${s.traded} with a trailing stop.`,
     howItWorks: [
-      `After a close at the highest of ${r.lookbackDays} days the share is bought the next session between ${r.from} and ${r.to}.`,
-      `The first stop is ${r.stopPercent}% under entry; it then follows the highest price at ${r.rangeMultiple} times the average daily change of ${r.rangeDays} days.`,
+      `After a close at its ${r.lookbackDays}-day high, the share is bought in the next session between ${r.from} and ${r.to}.`,
+      `The first stop is ${r.stopPercent}% below entry; it then follows the highest price at ${r.rangeMultiple} times the average daily change of ${r.rangeDays} days.`,
       `At most ${r.maxPositions} ${r.maxPositions === 1 ? "holding" : "holdings of equal weight"} and ${r.maxTrades} bought a day; when all are held, new signals are skipped.`,
     ],
     whatCouldGoWrong: [

@@ -27,7 +27,7 @@ export const equityScalp = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Joins sharp rises in ${s.traded} for minutes.`,
+    summary: `Trades sharp rises in ${s.traded} for minutes.`,
     howItWorks: [
       `A share above its ${r.trendDays}-day average that has risen ${r.movePercent}% within ${r.rangeMinutes} minutes, on at least ${r.volumeMultiple} times its usual volume of that time of day, is a candidate.`,
       `The quantity at its best bids must be at least ${r.leanMultiple} times the quantity at its best asks.`,

@@ -28,7 +28,7 @@ export const expiryFly = definePlaybook({
       ],
       whatCouldGoWrong: [
         CAPPED_LOSS,
-        "In the last hours a small move of the index is a large move of the option. The stop can be reached within seconds.",
+        "In the last hours, a small index move causes a large move of the option price. The stop can be reached within seconds.",
         "All gains and losses occur on one day a week: a series of bad expiries lasts for weeks.",
         TRADING_COSTS,
       ],

@@ -45,7 +45,7 @@ export const momentumScalp = definePlaybook({
     ],
     tradeFrequency: `At most ${r.maxTrades} a day, most days none.`,
     faqs: {
-      "Does it need me to watch?":
+      "Do I have to watch it?":
         "No. Entries and exits are sent by the algo. You can pause or stop it at any time.",
       "Why are the charges so visible here?":
         "Because a scalp aims at a small gain, of which charges are a large part. Read the costs first.",

@@ -32,7 +32,7 @@ export const openingRangeBuying = definePlaybook({
   prose: (s, r, isOvernight) => ({
     summary: `Buys ${s.watched} calls after a narrow first ${r.rangeMinutes} minutes${isOvernight ? "; held overnight" : ""}.`,
     howItWorks: [
-      `It notes the high and the low of ${s.watched} over the first ${r.rangeMinutes} minutes of the session. If the range is wider than ${r.narrowPercent}% of the index, it does not trade that day.`,
+      `It records the high and the low of ${s.watched} over the first ${r.rangeMinutes} minutes of the session. If the range is wider than ${r.narrowPercent}% of the index, it does not trade that day.`,
       `Between ${r.from} and ${r.to} a price above the high buys a call, if the index is above its ${r.trendDays}-day average. The strike is ${r.stepsIn} steps in the money, in the nearest expiry that is at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
       `At most ${r.maxTrades} a day. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and the index value that it represents is at most about ${r.exposureTimes} times the capital. The stop is ${r.stopPercent}% below the premium paid. Once the gain equals the risk, the stop follows the price.`,
       `At a gain of ${r.targetMultiple} times the amount at risk half is sold, or all of a single lot; the rest is sold at the stop or ${isOvernight ? `after ${r.maxSessions} sessions` : `at ${r.exitFrom}`}.`,
@@ -47,7 +47,7 @@ export const openingRangeBuying = definePlaybook({
     ],
     tradeFrequency: `At most ${r.maxTrades} a day; none on days without a break or against the trend.`,
     faqs: {
-      "Why does it buy options in the money?": `They follow the index more closely and lose less while nothing happens. They cost more, which raises the minimum amount.`,
+      "Why does it buy options in the money?": `They follow the index more closely and lose less time value. They cost more, which raises the minimum amount.`,
       "Can I lose more than the premium?":
         "No. Only options are bought, so the most that a trade can lose is what was paid for it and the charges.",
     },

@@ -42,7 +42,7 @@ export const stockOptionSpread = definePlaybook({
     ],
     tradeFrequency: "One to six spreads a month over all shares.",
     faqs: {
-      "Does it trade over company results?":
+      "Does it trade through company results?":
         "Yes, it ignores result dates. The bought put limits the loss of a surprise.",
       "How many shares at once?": `At most ${r.maxPositions}.`,
     },
