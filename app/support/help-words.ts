@@ -65,7 +65,7 @@ export const HELP_WORDS = {
   delayed: {
     question: "Why does a price say delayed or stale?",
     words: "price live delayed stale old frozen feed not moving closed market hours",
-    text: "Live means the newest price is at most two seconds old. Delayed and Stale mean that it is older; the reason and the time of the last trade are shown. After hours the label is Closed.",
+    text: "Live means the newest price is at most two seconds old. Delayed and Stale mean that it is older; the reason and the time of the last trade are shown. After hours the label is “Market closed”.",
     page: "All algos",
   },
   managers: {
