@@ -35,7 +35,7 @@ export const positionsText = {
   unrealisedPnlLive: "Unrealised P&L, live",
   availableMargin: "Available margin",
   usedMargin: "Used margin",
-  yoursToManage: "Yours to manage",
+  yoursToManage: "Managed by you",
   noAlgoWatches:
     "No algo manages stop-losses or targets for these positions. Square them off, or set a price with the order form.",
   yoursCaption: "Positions that you manage",

@@ -299,8 +299,8 @@ export const killSwitchText = {
     `It also squares off ${plural(count, { one: "the position", other: `the ${count} positions` })} you took over: ${symbols}.`,
   ownStayOpen: (count: number) =>
     plural(count, {
-      one: "One position of your own orders stays open:",
-      other: `${count} positions of your own orders stay open:`,
+      one: "One position from your own orders stays open:",
+      other: `${count} positions from your own orders stay open:`,
     }),
   squareOffThere: "square off on the Positions page",
   typeToConfirm: (word: string) => `Type ${word} to confirm`,

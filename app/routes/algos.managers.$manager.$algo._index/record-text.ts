@@ -362,7 +362,7 @@ export const worthSectionText = {
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
     `Resampled days give this range, and a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
-  range: "Range by chance (90%)",
+  range: "Resampled range (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
     `The probability that the Sharpe ratio on fixed capital (${sharpe}) is better than luck. By luck alone, the best of at least ${trials} variants would have ${best} (Bailey and López de Prado 2014). The variants are the manager's algos and this algo's versions; the manager may have tried more.`,
   deflated: "Deflated Sharpe ratio",

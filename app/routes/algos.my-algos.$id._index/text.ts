@@ -74,8 +74,8 @@ export const partsText = {
   fillsToday: "Orders filled today",
   algoSinceStart: (algo: string) => `${algo}: net P&L since start`,
   now: (amount: string) => `Now ${amount}.`,
-  liveYours: "Live, yours",
-  paperYours: "Paper, yours",
+  liveYours: "Your P&L, live",
+  paperYours: "Your P&L, paper",
   noBacktest: {
     unreadable: "The backtest is not available here.",
     withheld: "This algo's backtest is not shown on this site.",
