@@ -42,7 +42,7 @@ test("a developer selects a language, copies a sample and looks up an error", as
   if (javaScriptEnabled === false) await expect(copy).toHaveCount(0);
   else {
     await copy.click();
-    await expect(copy).toHaveText(/Copied|Marked/);
+    await expect(copy).toHaveText(/Copied|Selected/);
   }
   // The chosen language is stored.
   await page.goto("/docs/v2/funds/get-fund-limit");

@@ -3,7 +3,7 @@
 export const designText = {
   title: "Design",
   notHere: "There is no page at this address.",
-  lead: "Every component of the site in every state.",
+  lead: "Every component in every state, drawn by the components of the site.",
   colours: "Type and figures",
   largestFall: "Max drawdown",
   ofAmount: "21.5% of ₹1,00,000",
