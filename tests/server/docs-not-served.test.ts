@@ -1,5 +1,5 @@
 // Calls for parts of the public specification that the sandbox does not have: each refusal contains the address of the
-// part on the page "What is not served".
+// part on the page "Not supported".
 import { expect, it } from "vitest";
 import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
 import { NOT_SERVED, type NotServed } from "../../app/contract/trading-api/not-served.ts";

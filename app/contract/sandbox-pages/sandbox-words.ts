@@ -32,7 +32,7 @@ export const loginText = {
   oneTap: "Sign in as a client with one tap.",
   as: "As {name}",
   demoClient: "Client id {id}, PIN {pin}",
-  backWhereYouWere: "You then return to the page you came from.",
+  backWhereYouWere: "After sign-in, you return to your page.",
   promises: {
     paper: "Paper first: same rules, no money",
     limits: "Every limit is yours to set",

@@ -1,5 +1,5 @@
 // Parts of the public specification that the sandbox rejects. The error's field `documentation` links to an explanation
-// on the page "What is not served".
+// on the page "Not supported".
 
 /** Id of the documentation page that explains each rejected part. */
 export const NOT_SERVED_PAGE = "not-served";
