@@ -1,5 +1,6 @@
 // Input of the generators of the clients: the OpenAPI and AsyncAPI documents, reduced to the data that methods need.
 
+import { isOrderWrite } from "../../app/contract/trading-api/headers.ts";
 import type { LimitGroup, TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { tradingAsyncApi } from "../../app/docs/asyncapi.ts";
@@ -39,6 +40,8 @@ export type ClientOperation = {
   needsClientId: boolean;
   /** True if the call can be retried after a lost response, because repeating it changes nothing. */
   isRepeatable: boolean;
+  /** True if the call accepts an Idempotency-Key. */
+  takesKey: boolean;
   pathParameters: Parameter[];
   query: Parameter[];
   body: Schema | null;
@@ -121,6 +124,7 @@ function clientOperation(operation: TradingOperation, openApi: OpenApi): ClientO
     limit: operation.limit,
     needsClientId: operation.isDataApi === true,
     isRepeatable: isRepeatable(operation),
+    takesKey: isOrderWrite(operation),
     pathParameters: parametersIn("path"),
     query: parametersIn("query"),
     body: found.requestBody?.content[JSON_TYPE]?.schema ?? null,

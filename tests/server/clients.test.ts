@@ -140,7 +140,7 @@ describe("retries of the TypeScript client", () => {
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
   ) {
-    const requests: { at: number; what: string; correlationId: string | null }[] = [];
+    const requests: { at: number; what: string; correlationId: string | null; key: unknown }[] = [];
     const server = createServer(async (request, response) => {
       let text = "";
       for await (const chunk of request) text += chunk;
@@ -149,6 +149,7 @@ describe("retries of the TypeScript client", () => {
         at: Date.now(),
         what: `${request.method} ${request.url}`,
         correlationId: body.correlationId ?? null,
+        key: request.headers["idempotency-key"],
       });
       const answer = answers.shift() ?? [500, {}, {}];
       if (answer === "cut") return void request.socket.destroy();
@@ -174,6 +175,8 @@ describe("retries of the TypeScript client", () => {
     server.close();
     expect(placed).toEqual(PLACED);
     expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
+    expect(requests[0]?.key).toMatch(/^[\w-]{36}$/);
+    expect(requests[1]?.key).toBe(requests[0]?.key);
   });
 
   it("never repeat a write after a lost response, but always repeat reads", async () => {
@@ -207,6 +210,8 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
       `GET /v2/orders/external/${id}`,
     ]);
     expect(requests[2]?.correlationId).toBe(id);
+    expect(requests[0]?.key).toMatch(/^[\w-]{36}$/);
+    expect(requests[2]?.key).toBe(requests[0]?.key);
   });
 
   it("reconnect the price feed after a lost connection, and report the reconnect", async () => {

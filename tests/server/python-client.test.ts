@@ -189,9 +189,11 @@ print(json.dumps([orders, reason]))`,
     timeout: 60_000,
   }, async () => {
     const requests: string[] = [];
+    const keys: unknown[] = [];
     const answers = ["429", "ok", "cut", "none", "ok"];
     const server = createServer((request, response) => {
       requests.push(`${request.method} ${(request.url ?? "").replace(/external\/.*/, "external/id")}`);
+      keys.push(request.headers["idempotency-key"]);
       const answer = answers.shift();
       if (answer === "cut") return void request.socket.destroy();
       const [status, body] =
@@ -225,6 +227,9 @@ print(json.dumps({"waited": waited, "placed": client.place_order_once(ORDER).ord
       "GET /v2/orders/external/id",
       "POST /v2/orders",
     ]);
+    const [first, second] = [expect.stringMatching(/^\w{32}$/), keys[2]];
+    expect(keys).toEqual([first, keys[0], first, undefined, second]);
+    expect(second).not.toBe(keys[0]);
   });
 
   it.skipIf(!python.hasPandas)(

@@ -66,6 +66,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     ...parameters.filter((one) => one.isRequired).map(declared),
     ...(operation.body === null ? [] : [`body: ${bodyType(operation.body, operation, models)}`]),
     ...parameters.filter((one) => !one.isRequired).map(declared),
+    ...(operation.takesKey ? ["*, idempotency_key: Optional[str] = None"] : []),
   ];
   const given = (these: Parameter[]) =>
     `{${these.map(({ name }) => `${literal(name)}: ${snake(name)}`).join(", ")}}`;
@@ -80,6 +81,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     ...(operation.body === null ? [] : ["body=body"]),
     ...(operation.needsClientId ? ["needs_client_id=True"] : []),
     ...(operation.isRepeatable ? ["is_repeatable=True"] : []),
+    ...(operation.takesKey ? ["idempotency_key=idempotency_key or uuid.uuid4().hex"] : []),
   ];
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
   return `    ${prefix}def ${snake(operation.id)}(${takes.join(", ")}) -> ${answer}:
@@ -91,12 +93,13 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
 function placeOnceSource(isAsync: boolean): string {
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
   return `    ${prefix}def place_order_once(self, body: Union[PlaceOrder, Mapping[str, Any]]) -> Union[OrderAnswer, OrderRecord]:
-        """Places an order exactly once: after a lost answer, it looks for the order by its correlation id before it sends the order again."""
+        """Places an order exactly once: after a lost answer, it looks for the order by its correlation id before it sends the order again, with the same Idempotency-Key."""
         order = encode(body)
         order.setdefault("correlationId", uuid.uuid4().hex[:30])
         found = cast(str, order["correlationId"])
+        key = uuid.uuid4().hex
         return cast(Union[OrderAnswer, OrderRecord], ${wait}self._place_once(
-            lambda: self.place_order(order), lambda: self.get_order_by_correlation_id(found)))
+            lambda: self.place_order(order, idempotency_key=key), lambda: self.get_order_by_correlation_id(found)))
 `;
 }
 

@@ -18,6 +18,7 @@ export type OperationTable = Readonly<
       hasBody: boolean;
       needsClientId: boolean;
       isRepeatable: boolean;
+      takesKey: boolean;
     }
   >
 >;
@@ -138,7 +139,7 @@ async function send(
         return [[one, String(value)]];
       }),
     );
-  const { method, path, hasBody, needsClientId, isRepeatable } = operation;
+  const { method, path, hasBody, needsClientId, isRepeatable, takesKey } = operation;
   const call: CallOf = {
     method,
     path,
@@ -146,6 +147,7 @@ async function send(
     query: take(operation.query),
     needsClientId,
     isRepeatable,
+    takesKey,
   };
   if (pairs.size > 0 && !hasBody)
     throw new UsageError(`${name} does not accept ${[...pairs.keys()].join(", ")}.`);

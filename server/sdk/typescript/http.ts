@@ -46,6 +46,8 @@ export type CallOf = {
   needsClientId?: boolean;
   /** True if the call may be sent again after a lost response. */
   isRepeatable: boolean;
+  /** True if the call accepts an Idempotency-Key. Each call sends its own key, the same with every attempt. */
+  takesKey?: boolean;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -114,7 +116,8 @@ export class ApiClient {
   }
 
   /** Sends a call and parses its response: JSON, or text if the response is a file. Throws TradingApiError. */
-  async call<Answer>(call: CallOf, options: CallOptions = {}): Promise<Answer> {
+  async call<Answer>(call: CallOf, given: CallOptions = {}): Promise<Answer> {
+    const options = call.takesKey ? { ...given, headers: withKey(given.headers) } : given;
     const maxRetries = options.maxRetries ?? this.options.maxRetries ?? MAX_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -215,6 +218,12 @@ export class ApiClient {
     ).toString();
     return `${this.options.baseUrl}${filled}${search === "" ? "" : `?${search}`}`;
   }
+}
+
+/** Adds a new Idempotency-Key, unless the headers contain one. */
+export function withKey(headers: Record<string, string> = {}): Record<string, string> {
+  const hasKey = Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
+  return hasKey ? headers : { ...headers, "Idempotency-Key": crypto.randomUUID() };
 }
 
 function reasonOf(cause: unknown): string {

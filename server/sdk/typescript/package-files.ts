@@ -167,6 +167,7 @@ function methodSource(operation: ClientOperation): string {
     ...(operation.body === null ? [] : ["body"]),
     ...(operation.needsClientId ? ["needsClientId: true"] : []),
     `isRepeatable: ${operation.isRepeatable}`,
+    ...(operation.takesKey ? ["takesKey: true"] : []),
   ];
   return `  /**
    * ${comment(operation.summary)}. ${comment(operation.description)}
@@ -181,8 +182,8 @@ function methodSource(operation: ClientOperation): string {
 const comment = (text: string) => text.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ");
 
 function indexSource(contract: Contract): string {
-  return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
-import { ApiClient, type CallOptions, type ClientOptions } from "./http.ts";
+  return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.
+import { ApiClient, type CallOptions, type ClientOptions, withKey } from "./http.ts";
 import type * as S from "./schema.ts";
 import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
 
@@ -209,6 +210,7 @@ export const OPERATIONS = ${JSON.stringify(
           hasBody: operation.body !== null,
           needsClientId: operation.needsClientId,
           isRepeatable: operation.isRepeatable,
+          takesKey: operation.takesKey,
         },
       ]),
     ),
@@ -226,12 +228,13 @@ ${contract.operations.map(methodSource).join("\n\n")}
 
   /**
    * Places an order exactly once: adds a correlation id if it has none. After a lost answer, it looks for the order by
-   * that id before it sends the order again.
+   * that id before it sends the order again, with the same Idempotency-Key.
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {
     const correlationId = body.correlationId ?? crypto.randomUUID().replaceAll("-", "").slice(0, 30);
+    const placing = { ...options, headers: withKey(options?.headers) };
     return this.placeOnce(
-      () => this.placeOrder({ ...body, correlationId }, options),
+      () => this.placeOrder({ ...body, correlationId }, placing),
       () => this.getOrderByCorrelationId({ correlationId }, options),
     );
   }

@@ -82,7 +82,8 @@ class Connection:
         return self._client_id
 
     def _request(self, method: str, path: str, *, path_parameters: Optional[Dict[str, Any]] = None,
-                 query: Optional[Dict[str, Any]] = None, body: Any = None, needs_client_id: bool = False) -> Dict[str, Any]:
+                 query: Optional[Dict[str, Any]] = None, body: Any = None, needs_client_id: bool = False,
+                 idempotency_key: Optional[str] = None) -> Dict[str, Any]:
         for name, value in (path_parameters or {}).items():
             if value in (None, ""):
                 raise TypeError(f"{name}: needed in {path}")
@@ -91,6 +92,8 @@ class Connection:
         headers = {"accept": "application/json, text/csv", "access-token": self.token()}
         if needs_client_id:
             headers["client-id"] = self.client_id()
+        if idempotency_key is not None:
+            headers["idempotency-key"] = idempotency_key
         content = None
         if body is not None:
             headers["content-type"] = "application/json"

@@ -1,0 +1,41 @@
+// The Idempotency-Key of the client's calls: one for each call, the same with every attempt.
+import { expect, it } from "vitest";
+import { ApiClient, type CallOf } from "./http.ts";
+
+const PLACE: CallOf = { method: "POST", path: "/orders", body: {}, isRepeatable: false, takesKey: true };
+
+/** Returns a client that receives 429 at every second attempt, and the keys of the requests. */
+function limitedClient() {
+  const keys: (string | null)[] = [];
+  const client = new ApiClient({
+    baseUrl: "https://api.example.com/v2",
+    accessToken: "token",
+    fetch: async (_, options) => {
+      const attempt = keys.push(new Headers(options?.headers).get("idempotency-key"));
+      return Response.json({}, attempt % 2 === 1 ? { status: 429, headers: { "retry-after": "0" } } : {});
+    },
+  });
+  return { client, keys };
+}
+
+it("sends a new Idempotency-Key with each write, and the same one with its retry", async () => {
+  const { client, keys } = limitedClient();
+  await client.call(PLACE);
+  await client.call(PLACE);
+  expect(keys).toHaveLength(4);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect([keys[1], keys[3]]).toEqual([keys[0], keys[2]]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it("sends the caller's Idempotency-Key unchanged", async () => {
+  const { client, keys } = limitedClient();
+  await client.call(PLACE, { headers: { "idempotency-key": "swing-bot-42" } });
+  expect(keys).toEqual(["swing-bot-42", "swing-bot-42"]);
+});
+
+it("sends no Idempotency-Key with calls that do not accept one", async () => {
+  const { client, keys } = limitedClient();
+  await client.call({ method: "GET", path: "/orders", isRepeatable: true });
+  expect(keys).toEqual([null, null]);
+});
