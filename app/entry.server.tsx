@@ -27,6 +27,11 @@ export default async function handleRequest(
   // A page with cached data is itself cached only for requests that arrive within the next seconds.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // A refused form states when it can be sent again. Routes need no headers function for this.
+  for (const action of Object.values(remixContext.staticHandlerContext.actionHeaders)) {
+    const retryAfter = action.get("Retry-After");
+    if (retryAfter !== null) headers.set("Retry-After", retryAfter);
+  }
   const files: PageFiles = { integrity, hasScripts: false };
   const endTurn = await loadContext.awaitRenderTurn?.();
   let html: string;

@@ -1,7 +1,7 @@
 // Parses the Response of a failed loader for the error page. The server's provider client throws most of them; loaders
 // throw the 404 from notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
-import { faultText } from "../contract/site/fault-words.ts";
+import { faultText, waitText } from "../contract/site/fault-words.ts";
 
 /** A suggested page. Without `about`, the error page shows its address instead of a description. */
 export type SuggestedPage = { title: string; path: string; about?: string };
@@ -26,15 +26,18 @@ export function readProblem(status: number, data: unknown): Problem {
 }
 
 /**
- * Returns the message and status for a refused form. Throws faults of statuses that are not listed, except 429.
- * `unanswered` is the message for a 503.
+ * Returns the message, and the status and Retry-After, for a refused form. Throws faults of statuses that are not
+ * listed, except 429. `unanswered` is the message for a 503.
  */
 export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;
   const { status } = fault;
-  if (status === 503 && unanswered !== undefined) return { message: unanswered, status };
+  const wait = fault.headers.get("Retry-After");
+  const init = { status, headers: wait === null ? {} : { "Retry-After": wait } };
+  if (status === 503 && unanswered !== undefined) return { message: unanswered, init };
   if (status !== 429 && statuses?.includes(status) === false) throw fault;
-  return { message: readProblem(status, await fault.json().catch(() => null)).detail, status };
+  if (status === 429 && wait !== null) return { message: waitText.tooManyCalls(Number(wait)), init };
+  return { message: readProblem(status, await fault.json().catch(() => null)).detail, init };
 }
 
 /** Returns a 404 for a loader to throw, with suggested pages. */

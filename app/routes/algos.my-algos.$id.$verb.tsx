@@ -70,8 +70,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
-      return json({ message, key, note }, { status });
+      const { message, init } = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
+      return json({ message, key, note }, init);
     }
   });
 }

@@ -151,7 +151,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return withDeployment(context, request, params, async (deployment, { account }) => {
-    const refuse = (message: string, status: number) => json({ message }, { status });
+    const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     const { result } = readChange(deployment, form);
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
@@ -169,8 +169,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         String(form.get("key") ?? ""),
       );
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [409, 422]);
-      return refuse(message, status);
+      const { message, init } = await refusalOf(fault, [409, 422]);
+      return refuse(message, init);
     }
     return redirect(`${deploymentPath(deployment.id)}?note=changed`, 303);
   });

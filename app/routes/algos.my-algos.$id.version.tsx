@@ -62,7 +62,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return withDeployment(context, request, params, async (deployment, { account }) => {
     if (deployment.newVersion === null) throw noDeployment();
-    const refuse = (message: string, status: number) => json({ message }, { status });
+    const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { consented, textVersion, digest, version } = await textFor(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
@@ -73,8 +73,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         textVersion,
       });
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [409, 422]);
-      return refuse(message, status);
+      const { message, init } = await refusalOf(fault, [409, 422]);
+      return refuse(message, init);
     }
     return redirect(deploymentPath(deployment.id), 303);
   });

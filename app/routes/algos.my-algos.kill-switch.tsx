@@ -83,8 +83,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [409, 422]);
-      return json({ message }, { status });
+      const { message, init } = await refusalOf(fault, [409, 422]);
+      return json({ message }, init);
     }
   });
 }

@@ -55,8 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
-      return json({ typed, faults: {} as LimitFaults, message }, { status });
+      const { message, init } = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
+      return json({ typed, faults: {} as LimitFaults, message }, init);
     }
   });
 }

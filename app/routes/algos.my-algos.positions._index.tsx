@@ -62,8 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return json({ message, key, refs }, { status });
+      const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      return json({ message, key, refs }, init);
     }
   });
 }

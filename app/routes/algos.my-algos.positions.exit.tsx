@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
-  const refuse = (message: string, status: number) => json({ message, key }, { status });
+  const refuse = (message: string, init: number | ResponseInit) => json({ message, key }, init);
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === form.get("ref"));
@@ -88,8 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return refuse(message, status);
+      const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      return refuse(message, init);
     }
   });
 }

@@ -38,8 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const typed = form.get("text");
   const question = typeof typed === "string" ? typed : "";
-  const refuse = (message: string, status: number) =>
-    json<ChatRefusal>({ text: question, message }, { status });
+  const refuse = (message: string, init: number | ResponseInit) =>
+    json<ChatRefusal>({ text: question, message }, init);
   const parsed = chatTextSchema.safeParse(question);
   if (!parsed.success)
     return refuse(question.trim() === "" ? text.noQuestion : text.tooLong(CHAT_TEXT_CHARS), 422);
@@ -49,8 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (posted === null) return refuse(text.tooMany, 429);
     return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
   } catch (fault) {
-    const { message, status } = await refusalOf(fault);
-    return refuse(message, status);
+    const { message, init } = await refusalOf(fault);
+    return refuse(message, init);
   }
 }
 

@@ -1,7 +1,6 @@
 // The API offering for one audience, and a form that requests access. Only the form needs the provider.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -89,11 +88,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     );
   }
 }
-
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter === null ? {} : { "Retry-After": retryAfter };
-};
 
 export const handle: PageHandle = {
   forms: true,

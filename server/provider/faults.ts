@@ -39,14 +39,22 @@ export function refusedBecause(status: number, reason: keyof typeof faultText): 
   });
 }
 
-/** Refusal by a rate limit of the service. `retryAfter` is the service's Retry-After header, in seconds. */
+/** Refusal by a rate limit of the service. `retryAfter` is the service's Retry-After header. */
 export function rateLimited(
   reason: "noMoreAccounts" | "tooManyCalls",
   retryAfter: string | string[] | undefined,
 ): Response {
   const response = refusedBecause(429, reason);
-  response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));
+  response.headers.set("Retry-After", String(waitSeconds(retryAfter)));
   return response;
+}
+
+/** Parses a Retry-After header, which is a number of seconds or an HTTP date (RFC 9110 §10.2.3), to seconds. */
+function waitSeconds(value: string | string[] | undefined): number {
+  const text = typeof value === "string" ? value.trim() : "";
+  if (/^\d{1,6}$/.test(text)) return Math.max(1, Number(text));
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? RETRY_AFTER_S : Math.max(1, Math.ceil((at - Date.now()) / 1_000));
 }
 
 function answer(status: number, fault: Fault): Response {

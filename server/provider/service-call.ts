@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import { CallFailed, jsonOf, type ProviderCaller } from "../protocol/provider-call.ts";
-import { broken, faultOf, refused, refusedBecause } from "./faults.ts";
+import { broken, faultOf, rateLimited, refused, refusedBecause } from "./faults.ts";
 
 type Options = {
   headers?: () => Record<string, string>;
@@ -45,6 +45,8 @@ export function createServiceCall(caller: ProviderCaller, { headers, onFault }: 
       if (!parsed.success) throw fail("response violates the contract", broken());
       return parsed.data;
     } catch (fault) {
+      if (fault instanceof CallFailed && fault.kind === "limited" && post !== undefined)
+        throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
       if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
       throw fault;
     }

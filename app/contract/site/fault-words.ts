@@ -13,3 +13,8 @@ export const faultText = {
   withoutProvider:
     "This server shows only pages that need no provider. Start the complete site to see this page.",
 };
+
+export const waitText = {
+  tooManyCalls: (seconds: number) =>
+    `Too many requests. This one was not executed. Try again in ${seconds} s.`,
+};

@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const intent = form.get("intent");
   const done = (what: keyof typeof DONE_WORDS) => redirect(`${PAGE}?done=${what}#messages`, 303);
-  const refused = (fault: MessagesFault, status = 422) => json(fault, { status });
+  const refused = (fault: MessagesFault, init: number | ResponseInit = 422) => json(fault, init);
   return asSignedIn(context, PAGE, async () => {
     let typed: TypedChoices | null = null;
     try {
@@ -119,12 +119,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         message: text.formNotUnderstood,
       });
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await refusalOf(fault, [404, 409, 422]);
       // The site has validated all other fields. A 422 therefore means that the provider rejected the webhook's
       // address.
-      return status === 422 && typed !== null && typed.webhookUrl !== ""
+      return init.status === 422 && typed !== null && typed.webhookUrl !== ""
         ? refused({ typed, faults: { webhookUrl: message }, message: null })
-        : refused({ typed, faults: {}, message }, status);
+        : refused({ typed, faults: {}, message }, init);
     }
   });
 }

@@ -246,9 +246,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   // The response repeats the key, so that submitting the form again cannot create a second deployment. The address of a
   // refused form contains no terms, so the losses are those of the entered amount.
-  const refuse: Refuse = async (message, status) => {
+  const refuse: Refuse = async (message, init) => {
     const { capitalRupees, seen } = await startingTerms(context, strategy, typed, days, today);
-    return json({ message, key, entered, capitalRupees, seen }, { status });
+    return json({ message, key, entered, capitalRupees, seen }, init);
   };
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
@@ -282,7 +282,7 @@ type Refused = {
   key: string;
   entered: ReturnType<typeof typedTerms>;
 } & Pick<Awaited<ReturnType<typeof startingTerms>>, "capitalRupees" | "seen">;
-type Refuse = (message: string, status: number) => Promise<TypedResponse<Refused>>;
+type Refuse = (message: string, init: number | ResponseInit) => Promise<TypedResponse<Refused>>;
 
 /** Creates the deployment and redirects to it. A form that is submitted twice leads to the same deployment. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
@@ -291,8 +291,8 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
     const path = deploymentPath(made.id);
     return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
   } catch (fault) {
-    const { message, status } = await refusalOf(fault, [409, 422], text.brokerNotAnswering);
-    if (status === 409) {
+    const { message, init } = await refusalOf(fault, [409, 422], text.brokerNotAnswering);
+    if (init.status === 409) {
       const { items } = await account.listDeployments();
       const there = items.find(
         ({ strategyId, state, terms }) =>
@@ -300,7 +300,7 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
       );
       if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
     }
-    return refuse(message, status);
+    return refuse(message, init);
   }
 }
 

@@ -144,7 +144,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           return redirect(safeReturnPath(form.back, `${PAGE}#list-${form.list}`), 303);
       }
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await refusalOf(fault, [404, 409, 422]);
       return json<Refused>(
         {
           list: "list" in form ? form.list : null,
@@ -153,7 +153,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           strategy: form.intent === "note" ? form.strategy : null,
           words: message,
         },
-        { status },
+        init,
       );
     }
   });
