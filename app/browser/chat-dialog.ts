@@ -24,6 +24,20 @@ async function sectionOf(answer: Promise<Response>): Promise<Element | null> {
   }
 }
 
+/** Shows under the text field that it was not sent. The field and its text stay, so that the user can send it again. */
+function showFault(form: HTMLFormElement): void {
+  const field = form.querySelector("textarea");
+  const line = form.querySelector("#chat-fault") ?? document.createElement("p");
+  line.id = "chat-fault";
+  line.className = "mt-1 text-sm font-semibold text-loss";
+  line.role = "alert";
+  line.textContent = SCRIPT_WORDS.notSent;
+  field?.after(line);
+  field?.setAttribute("aria-invalid", "true");
+  field?.setAttribute("aria-describedby", line.id);
+  field?.focus();
+}
+
 async function open(link: HTMLAnchorElement): Promise<void> {
   const address = link.getAttribute("href") ?? "/support";
   const section = await sectionOf(send(address));
@@ -58,8 +72,8 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     event.preventDefault();
     const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
     void sectionOf(send(path, { method: "POST", body: fieldsOf(form, event.submitter) })).then((fresh) => {
-      // If sending fails, the text remains in the field, so that the user can send it again.
       if (fresh !== null) show(fresh);
+      else showFault(form);
     });
   });
   document.body.append(dialog);

@@ -16,9 +16,9 @@ import { readPage, send } from "./browser-client.ts";
 import { replaceContent } from "./carry-over.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
-import { ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
+import { SCRIPT_WORDS, ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
 
-replaceBrandTexts({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words } });
+replaceBrandTexts({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words, SCRIPT_WORDS } });
 
 const REFRESH_AFTER_MS = 350;
 /**

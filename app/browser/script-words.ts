@@ -10,6 +10,7 @@ export const SCRIPT_WORDS = {
   setTo: "Set to",
   orMore: (amount: string) => `${amount} or more`,
   chart: "Chart:",
+  notSent: "No answer arrived. Your text is unchanged: send it again.",
 };
 
 export const ORDER_SCRIPT_WORDS = {

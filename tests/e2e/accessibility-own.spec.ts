@@ -65,6 +65,12 @@ test("the track button toggles tracking and the chat replies without leaving the
   await page.getByRole("link", { name: "Chat" }).click();
   const chat = page.getByRole("dialog", { name: "Chat" });
   await chat.getByLabel("Your question").fill("How do I stop an algo?");
+  await page.route("**/support", (route) => route.abort(), { times: 1 });
+  await chat.getByRole("button", { name: "Send" }).click();
+  await expect(chat.getByRole("alert")).toHaveText(
+    "No answer arrived. Your text is unchanged: send it again.",
+  );
+  await expect(chat.getByLabel("Your question")).toHaveValue("How do I stop an algo?");
   await chat.getByRole("button", { name: "Send" }).click();
   await expect(chat.getByText("How do I stop an algo?")).toBeVisible();
   await expect(chat.getByRole("listitem")).toHaveCount(2);
