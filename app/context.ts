@@ -76,7 +76,14 @@ export interface SignIn {
   flash(message: Flash): string[];
   takeFlash(): { flash: Flash; cookies: string[] } | null;
 }
-export type Flash = "signed_in" | "session_ended" | "others_ended" | "app_revoked" | "position_closed";
+export type Flash =
+  | "signed_in"
+  | "session_ended"
+  | "others_ended"
+  | "app_revoked"
+  | "position_closed"
+  | "orders_sent"
+  | "order_rejected";
 
 /** This browser's conversation with the chat service. */
 export interface Chat {

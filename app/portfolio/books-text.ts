@@ -29,9 +29,6 @@ export const positionsText = {
     `${formatCount(open)} open${algos === 0 ? "" : `, in ${formatCount(algos)} ${plural(algos, { one: "algo", other: "algos" })}`}`,
 
   nothingWasSent: "Nothing was sent",
-  sent: (count: number) => `${formatCount(count)} ${plural(count, { one: "order", other: "orders" })} sent.`,
-  oneWasRejected: "At least one was rejected.",
-  seeTheOrderBook: "See the order book",
   unrealisedPnlLive: "Unrealised P&L, live",
   availableMargin: "Available margin",
   usedMargin: "Used margin",

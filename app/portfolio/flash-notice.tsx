@@ -6,8 +6,18 @@ import { flashNoticeText as text } from "./text.ts";
 export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "name" | "clientId"> }) {
   return (
     <div role="status" className="no-print mt-4">
-      <Notice kind="info">
-        <p>{messageOf(props.flash, props.session)}</p>
+      <Notice kind={props.flash === "order_rejected" ? "warn" : "info"}>
+        <p>
+          {messageOf(props.flash, props.session)}
+          {props.flash === "orders_sent" || props.flash === "order_rejected" ? (
+            <>
+              {" "}
+              <a href="/algos/my-algos/orders" className="link">
+                {text.seeTheOrderBook}
+              </a>
+            </>
+          ) : null}
+        </p>
       </Notice>
     </div>
   );
@@ -25,5 +35,9 @@ function messageOf(flash: Flash, { name, clientId }: Pick<SessionView, "name" | 
       return text.appRevoked;
     case "position_closed":
       return text.positionClosed;
+    case "orders_sent":
+      return text.ordersSent;
+    case "order_rejected":
+      return text.orderRejected;
   }
 }

@@ -113,6 +113,9 @@ export const flashNoticeText = {
   othersEnded: "You are signed out everywhere else.",
   appRevoked: "The app's access is revoked.",
   positionClosed: "This position has been closed already.",
+  ordersSent: "Your orders were sent.",
+  orderRejected: "Your orders were sent. At least one was rejected.",
+  seeTheOrderBook: "See the order book",
 } as const;
 
 export const pnlChartsText = {

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
+import { withCookies } from "../http/cookies.ts";
 import { refusalOf } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
@@ -29,20 +30,16 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/positions";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
+export function loader({ context }: LoaderFunctionArgs) {
   return withAccount(context, PAGE, async ({ account, session }) => {
     const [{ items, asOf }, portfolio] = await Promise.all([
       account.listPositions(),
       orMissing(account.getPortfolio()),
     ]);
-    const sent = Number(searchParams.get("sent"));
     return {
       items,
       asOf,
       live: portfolio?.live ?? null,
-      sent: Number.isInteger(sent) && sent > 0 ? Math.min(sent, 999) : 0,
-      refused: searchParams.get("refused") === "yes",
       xsrf: session.xsrf,
       key: context.requestId ?? "",
       isSimulated: context.site?.isSimulated ?? false,
@@ -59,8 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
-      const isRefused = orders.some(({ status }) => status === "REJECTED");
-      return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
+      const isRejected = orders.some(({ status }) => status === "REJECTED");
+      const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
+      return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
     } catch (fault) {
       const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
       return json({ message, key, refs }, init);
@@ -71,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = accountHeaders;
 
 export const handle: PageHandle = {
-  query: ["sent", "refused", "refresh", "at"],
+  query: ["refresh", "at"],
   orders: true,
   live: () => [],
 };
@@ -96,14 +94,6 @@ export default function Positions() {
         title={text.nothingWasSent}
         faults={refused === undefined ? [] : [{ href: "#yours", message: refused.message }]}
       />
-      {data.sent === 0 ? null : (
-        <p role="status" className={`banner ${data.refused ? "banner-warn" : "banner-good"}`}>
-          {text.sent(data.sent)} {data.refused ? text.oneWasRejected : ""}{" "}
-          <a href="/algos/my-algos/orders" className="link">
-            {text.seeTheOrderBook}
-          </a>
-        </p>
-      )}
       <div data-orders="page" className="split-stack">
         {data.items.length === 0 ? <NoPositions /> : null}
         {yours.length === 0 ? null : (

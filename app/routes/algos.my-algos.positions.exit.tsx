@@ -3,7 +3,7 @@
 // and reloaded without an order.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SiteContext } from "../context.ts";
+import type { Flash, SiteContext } from "../context.ts";
 import {
   type HeldPosition,
   type NewOrder,
@@ -48,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if (ref === undefined) throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === ref);
-    if (position === undefined) throw toPositions(context);
+    if (position === undefined) throw toPositions(context, "position_closed");
     const typed: Typed = {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
@@ -78,15 +78,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === form.get("ref"));
-    if (position === undefined) return toPositions(context);
+    if (position === undefined) return toPositions(context, "position_closed");
     const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
     const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
     try {
       const orders = (await account.placeOrder(read.order, key)).items;
       if (orders.length === 0) return refuse(text.sendsNothing, 409);
-      const isRefused = orders.some(({ status }) => status === "REJECTED");
-      return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
+      const isRejected = orders.some(({ status }) => status === "REJECTED");
+      return toPositions(context, isRejected ? "order_rejected" : "orders_sent");
     } catch (fault) {
       const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
       return refuse(message, init);
@@ -94,9 +94,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Redirects to the positions, with the message that this one is closed. */
-function toPositions(context: Partial<SiteContext>) {
-  const headers = withCookies(context.signIn?.flash("position_closed") ?? []);
+function toPositions(context: Partial<SiteContext>, message: Flash) {
+  const headers = withCookies(context.signIn?.flash(message) ?? []);
   return redirect(POSITIONS, { status: 303, headers });
 }
 

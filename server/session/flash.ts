@@ -9,6 +9,8 @@ export const FLASHES = [
   "others_ended",
   "app_revoked",
   "position_closed",
+  "orders_sent",
+  "order_rejected",
 ] as const;
 export type Flash = (typeof FLASHES)[number];
 
