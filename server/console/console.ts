@@ -64,7 +64,7 @@ export class OperatorConsole {
         return;
       }
       if (request.method !== "GET" && request.method !== "POST")
-        throw new Refused(405, "The method must be GET or POST.");
+        throw new Refused(405, "The method must be GET or POST.", { Allow: "GET, POST" });
       const answering = request.method === "GET" ? this.#get(request, address) : this.#post(request, address);
       sendReply(response, await answering);
     } catch (fault) {
@@ -146,7 +146,7 @@ export class OperatorConsole {
       return this.#signIn.end(request, session);
     }
     const read = ACTIONS[section];
-    if (read === undefined) throw new Refused(405, "This section accepts no forms.");
+    if (read === undefined) throw new Refused(405, "This section accepts no forms.", { Allow: "GET" });
     const { who, role } = session;
     const { action, detail, done, run } = read({ form, services, who, now: now(), rest });
     this.#write({ who, role, action, detail }, request);
@@ -200,7 +200,10 @@ export class OperatorConsole {
     const session = await sessions.read(request.headers.cookie);
     const content = html`<p class="mt-4" role="alert">${refusal.message}</p><p class="mt-4"><a class="link" href="/console">Back to the console</a></p>`;
     const framed = this.#framed(titleOf(refusal.status), content, session);
-    sendReply(response, { ...page(framed, refusal.status), headers: { Connection: "close" } });
+    sendReply(response, {
+      ...page(framed, refusal.status),
+      headers: { ...refusal.headers, Connection: "close" },
+    });
   }
 }
 

@@ -10,9 +10,11 @@ let arriving = 0;
 /** Ends a request early with an error response. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly headers: Record<string, string>;
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 

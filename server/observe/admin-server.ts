@@ -106,7 +106,10 @@ function receive(
   if (options.console && CONSOLE_PATH.test(path)) {
     return options.console.answer(request, response).catch(() => response.destroy());
   }
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "The method must be GET.\n");
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.setHeader("Allow", "GET, HEAD");
+    return refuse(405, "The method must be GET.\n");
+  }
   return answer(path, response).catch((fault: unknown) => refuse(500, `${String(fault)}\n`));
 }
 

@@ -76,6 +76,8 @@ export class RenderedPage {
     // Every 429 gets a Retry-After.
     if (this.status === 429 && !response.hasHeader("Retry-After"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
+    // Other methods than these and POST are refused earlier, so a 405 is that of a page without a form.
+    if (this.status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     response.appendHeader("Vary", "Accept-Encoding");
     if (this.status === 200) response.setHeader("ETag", etagOf(this.tag, encoding));
   }

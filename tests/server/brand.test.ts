@@ -140,6 +140,7 @@ describe("the second brand", () => {
   ])("shows an error page in Hindi for %s", async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
+    if (status === 405) expect(answer.headers.allow).toContain("GET");
     expect(answer.headers["content-type"]).toMatch(/^text\/html/);
     expect(parse(answer.text).querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
     expect(answer.text).toMatch(/\p{Script=Devanagari}/u);

@@ -263,7 +263,8 @@ describe("the operators' port", () => {
     expect(parse(page.text).querySelector("table")?.text).toContain("holds the upstream");
     const facts = JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text);
     expect(facts.relay.feeds.market.connections).toHaveLength(1);
-    expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
+    const posted = await send(adminPort, { method: "POST", path: "/status" });
+    expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
     for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);
     // /status is the page for customers, so it must not contain operators' data.
