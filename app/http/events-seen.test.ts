@@ -1,3 +1,4 @@
+import { createStaticHandler } from "@remix-run/router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isVisit, newSince, visitCookie } from "./events-seen.ts";
 
@@ -39,4 +40,21 @@ it("does not count a script's request or a page with query parameters as a visit
     false,
     false,
   ]);
+});
+
+it("does not count a refused form of the page as a visit", async () => {
+  const visits: boolean[] = [];
+  const handler = createStaticHandler([
+    {
+      path: "/account/notifications",
+      action: () => new Response(null, { status: 422 }),
+      loader: ({ request }) => {
+        visits.push(isVisit(request));
+        return null;
+      },
+    },
+  ]);
+  await handler.query(new Request(PAGE));
+  await handler.query(new Request(PAGE, { method: "POST", body: new URLSearchParams({ intent: "choose" }) }));
+  expect(visits).toEqual([true, false]);
 });
