@@ -300,6 +300,9 @@ export const killSwitchText = {
   nothingIsRunning: "Nothing is running. It would only block new deployments today.",
   alsoSquaresOff: ({ count, symbols }: { count: number; symbols: string }) =>
     `It also squares off ${plural(count, { one: "the position", other: `the ${count} positions` })} you took over: ${symbols}.`,
+  whileClosed: "Positions whose market is closed are squared off at its next opening.",
+  stillSquaresOff: ({ count, symbols }: { count: number; symbols: string }) =>
+    `${plural(count, { one: "The position", other: `The ${count} positions` })} you took over will be squared off when the market is open: ${symbols}.`,
   ownStayOpen: (count: number) =>
     plural(count, {
       one: "One position from your own orders stays open:",

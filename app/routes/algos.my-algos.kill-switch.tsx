@@ -126,12 +126,19 @@ export default function KillSwitchPage() {
   );
 }
 
+/** Returns the number and the names of the positions that ended algos left. */
+const leftOf = ({ left }: Data) => ({
+  count: left.length,
+  symbols: formatList(left.map(({ symbol }) => symbol)),
+});
+
 /** Renders the button that turns the switch off, or the time when the button becomes available. */
 function LiftForm({ data }: { data: Data }) {
   const { liftableFrom } = data.killSwitch;
   return (
     <form action={PAGE} method="post">
       <input type="hidden" name="xsrf" value={data.xsrf} />
+      {data.left.length === 0 ? null : <p className="mb-5">{text.stillSquaresOff(leftOf(data))}</p>}
       {data.canLift ? (
         <button type="submit" name="intent" value="off" className="button button-main">
           {text.lift}
@@ -185,11 +192,8 @@ function WouldStop({ data }: { data: Data }) {
           ))}
         </ul>
       )}
-      {left.length === 0 ? null : (
-        <p className="mt-3">
-          {text.alsoSquaresOff({ count: left.length, symbols: formatList(left.map(({ symbol }) => symbol)) })}
-        </p>
-      )}
+      {left.length === 0 ? null : <p className="mt-3">{text.alsoSquaresOff(leftOf(data))}</p>}
+      {effect.length === 0 ? null : <p className="mt-3">{text.whileClosed}</p>}
       {own === 0 ? null : (
         <p className="mt-3">
           {text.ownStayOpen(own)}{" "}
