@@ -52,7 +52,6 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("account_limits"),
   { table: "pnl_days", where: `scope IN (${SCOPES})` },
   { table: "pnl_minutes", where: `scope IN (${SCOPES})` },
-  ofDeployments("day_marks"),
   ofDeployments("deployment_events"),
   ofDeployments("former_consents"),
   ofClient("deployment_actions"),

@@ -35,6 +35,14 @@ it("creates the schema once, and reopens an existing database", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
+it("deletes the unused table day_marks of an earlier store", () => {
+  db.exec("CREATE TABLE day_marks (day INTEGER) STRICT");
+  db.exec(`PRAGMA user_version = ${BASELINE_VERSION + STEPS.length - 1}`);
+  db.close();
+  db = openDatabase(folder);
+  expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'day_marks'").get()).toBeUndefined();
+});
+
 it("rejects a database of a newer version with an error message", () => {
   db.exec("PRAGMA user_version = 999");
   db.close();

@@ -149,12 +149,6 @@ export const TRADING_SCHEMA = `
     until INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX former_consents_by_deployment ON former_consents (deployment_id, number);
-  CREATE TABLE day_marks (
-    deployment_id TEXT NOT NULL REFERENCES deployments (id),
-    day INTEGER NOT NULL,
-    total_paise INTEGER NOT NULL,
-    PRIMARY KEY (deployment_id, day)
-  ) STRICT, WITHOUT ROWID;
   CREATE TABLE kill_switches (
     client_id TEXT PRIMARY KEY,
     is_active INTEGER NOT NULL,
