@@ -26,6 +26,11 @@ it.each([
   expect(safeReturnPath(path, "/home")).toBe("/home");
 });
 
+it("returns to the page of a long address, without its query", () => {
+  expect(safeReturnPath(`/search?q=${"a".repeat(3_000)}#all`, "/home")).toBe("/search");
+  expect(safeReturnPath(`//evil.example?q=${"a".repeat(3_000)}`, "/home")).toBe("/home");
+});
+
 it("never redirects to another site, for any input", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
