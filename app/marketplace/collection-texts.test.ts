@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { brandLanguage, setBrandLanguage } from "../format/locale.ts";
 import { collectionText, hasOwnText, ruleOf } from "./collection-texts.ts";
 import { DISCOVER_MENU } from "./menu.ts";
 
@@ -21,6 +22,22 @@ it("the headings and descriptions of all collections are unique", () => {
   const texts = collections.map(([, category, item]) => collectionText(category, item));
   expect(new Set(texts.map((text) => text.heading)).size).toBe(texts.length);
   expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
+});
+
+it.each([
+  ["en-IN", "The eight algos that most traders run now."],
+  ["hi-IN", "Our pick"],
+])("describes a collection for a brand with the locale %s", (locale, description) => {
+  const own = brandLanguage();
+  setBrandLanguage({
+    ...own,
+    locale,
+    tags: { "most-deployed-algo": { title: "Favourites", subtitle: "Our pick" } },
+  });
+  const item = collections.find(([id]) => id === "most-deployed-algo")?.[2];
+  if (item === undefined) throw new Error("no such collection");
+  expect(collectionText("popular-algo", item)).toMatchObject({ heading: "Favourites", description });
+  setBrandLanguage(own);
 });
 
 it("no text about a risk level promises small or predictable losses", () => {

@@ -17,7 +17,10 @@ import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };
 
-/** Texts by collection id. A brand with its own names for tags shows those names instead. */
+/**
+ * Texts by collection id. A brand's title replaces the heading. Its subtitle replaces the description if the brand's
+ * language is not English.
+ */
 const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-trading-algo": {
     heading: "Equity trading algos",
@@ -133,10 +136,13 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
 export function collectionText(category: DiscoverCategoryId, item: DiscoverItem): CollectionText {
   const text = TEXTS[item.id] ?? { heading: item.title, description: item.subtitle };
   const own = ITEM_QUESTIONS[item.id];
-  const branded = brandLanguage().tags[item.id];
+  const { locale, tags } = brandLanguage();
+  const branded = tags[item.id];
+  // The descriptions are in English. A subtitle is shorter, and several lists can have the same one.
+  const translated = /^en\b/i.test(locale) ? undefined : branded?.subtitle;
   return {
     heading: branded?.title ?? text.heading,
-    description: branded?.subtitle ?? text.description,
+    description: translated ?? text.description,
     faqs: [...(own === undefined ? [] : [own]), GROUP_QUESTIONS[category]].map((faq, index) => ({
       id: `${item.id}-faq-${index + 1}`,
       ...faq,
