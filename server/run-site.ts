@@ -82,8 +82,9 @@ export async function runSite(
       await commands.close();
       orders?.stop();
       await relay?.stop();
-      // Ctrl+C (SIGINT) skips draining, because no load balancer is involved.
-      await site.stop(limits.stopTimeoutMs / 2, { drains: signal === "SIGTERM" });
+      // Ctrl+C (SIGINT) skips draining, because no load balancer is involved. The other services get the remaining time.
+      const drains = signal === "SIGTERM";
+      await site.stop(limits.stopTimeoutMs * (drains ? 0.75 : 0.5), { drains });
       await services.catalogueReader.stop();
       await site.closePages();
       await services.close();

@@ -95,3 +95,10 @@ it.each([
   await site.stop(withinMs, { drains: false });
   expect(site.server.listening).toBe(false);
 });
+
+it("stops in time if DRAIN_MS is longer", async () => {
+  await start();
+  const startedAt = performance.now();
+  await site.stop(STOP_WITHIN_MS, { drains: true });
+  expect(performance.now() - startedAt).toBeLessThan(settings.limits.drainMs / 2);
+});

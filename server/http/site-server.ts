@@ -44,7 +44,7 @@ export type SiteServer = {
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
   /**
    * Drains first if requested. Then accepts no new connections, ends open sockets, completes running requests, and
-   * closes the remaining connections after `withinMs`.
+   * closes the remaining connections. All of this ends within `withinMs`.
    */
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
@@ -105,14 +105,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     async stop(withinMs, { drains }) {
       route.isReady = false;
       drainingSince ??= performance.now();
-      if (drains) await wait(Math.max(0, drainingSince + options.limits.drainMs - performance.now()));
+      const mustEndAt = performance.now() + withinMs;
+      const drainsUntil = Math.min(drainingSince + options.limits.drainMs, mustEndAt);
+      if (drains) await wait(Math.max(0, drainsUntil - performance.now()));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       for (const socket of upgraded) socket.end();
       const cut = setTimeout(() => {
         server.closeAllConnections();
         for (const socket of upgraded) socket.destroy();
-      }, withinMs);
+      }, mustEndAt - performance.now());
       await closed;
       clearTimeout(cut);
       budgets.stop();
