@@ -110,6 +110,8 @@ export const exitText = {
   notComplete: "The order is not complete",
   nothingWasSent: "Nothing was sent",
   quantityIn: (lots: string) => `Quantity${lots}`,
+  inPendingOrders: (count: string) =>
+    `Pending orders already close ${count}. “Square off selected at market” on the Positions page cancels them and closes the position.`,
   limitPriceRupees: "Limit price, ₹",
   emptyForMarket: "Leave it empty to close at market.",
   seeMarginAndCharges: "See margin and charges",

@@ -31,12 +31,12 @@ const PREVIEW = {
   asOf: "2026-11-20T06:30:00.000Z",
 };
 
-/** The page of a broker that responds to orders with `status`. If `isClosing`, the broker executes the order anyway. */
-function exitPage(status: number, isClosing = false) {
+/** The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless. */
+function exitPage(status: number, isClosing = false, pendingExitQuantity?: number) {
   const keys: string[] = [];
   let isOpen = true;
   const account = {
-    listPositions: async () => ({ items: isOpen ? [POSITION] : [] }),
+    listPositions: async () => ({ items: isOpen ? [{ ...POSITION, pendingExitQuantity }] : [] }),
     previewOrder: async () => PREVIEW,
     placeOrder: async (_: unknown, key: string) => {
       keys.push(key);
@@ -83,3 +83,22 @@ it.each(["before the order", "by an order without response"])(
     expect(refused.cookie).toBe("notice=position_closed");
   },
 );
+
+it.each([
+  [undefined, "50", null],
+  [20, "30", "Pending orders already close 20."],
+  [50, "0", "Pending orders already close 50."],
+])("proposes what is not in pending orders: %s of 50", async (pending, proposed, hint) => {
+  const { html } = await exitPage(409, false, pending).site.get(`/algos/my-algos/positions/exit?ref=${REF}`);
+  expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
+  const shown = html.querySelector("#quantity-hint")?.text ?? null;
+  if (hint === null) expect(shown).toBeNull();
+  else expect(shown).toContain(hint);
+});
+
+it("refuses a quantity that includes pending orders", async () => {
+  const { site } = exitPage(409, false, 20);
+  const address = `/algos/my-algos/positions/exit?ref=${REF}&quantity=31&step=preview`;
+  const { html } = await site.get(address);
+  expect(html.querySelector("#quantity-fault")?.text).toContain("up to 30");
+});

@@ -50,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const position = items.find((item) => item.ref === ref);
     if (position === undefined) throw toPositions(context, "position_closed");
     const typed: Typed = {
-      quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
+      quantity: (searchParams.get("quantity") ?? String(closable(position))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
     // Positions of a running algo can only be closed completely and at market, so the form has no fields.
@@ -99,6 +99,12 @@ function toPositions(context: Partial<SiteContext>, message: Flash) {
   return redirect(POSITIONS, { status: 303, headers });
 }
 
+/** Returns the units that are not in pending orders. An order for a running algo's position always closes all units. */
+function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
+  const held = Math.abs(quantity);
+  return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);
+}
+
 function completePosition(position: HeldPosition): Typed {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
@@ -106,11 +112,11 @@ function completePosition(position: HeldPosition): Typed {
 /** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
 function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
   const faults: Faults = {};
-  const held = Math.abs(position.quantity);
+  const most = closable(position);
   const quantity = Number(typed.quantity.replaceAll(",", ""));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > held || quantity % position.lotSize !== 0)
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > most || quantity % position.lotSize !== 0)
     faults.quantity = text.quantityFault({
-      most: formatCount(held),
+      most: formatCount(most),
       lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
     });
   let pricePaise: number | null = null;
@@ -197,22 +203,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         }
       />
       <div className="grid grid-cols-2 gap-4">
-        <div>
-          <label htmlFor="quantity" className="font-semibold">
-            {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
-          </label>
-          <input
-            id="quantity"
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={typed.quantity}
-            aria-describedby={faults.quantity === undefined ? undefined : "quantity-fault"}
-            aria-invalid={faults.quantity === undefined ? undefined : true}
-            className="field mt-1.5"
-          />
-          <FieldFault id="quantity-fault" message={faults.quantity} />
-        </div>
+        <QuantityField position={position} value={typed.quantity} fault={faults.quantity} />
         <div>
           <label htmlFor="price" className="font-semibold">
             {text.limitPriceRupees}
@@ -242,6 +233,38 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         </LinkButton>
       </p>
     </form>
+  );
+}
+
+function QuantityField(props: { position: HeldPosition; value: string; fault: string | undefined }) {
+  const { position, fault } = props;
+  const pending = Math.abs(position.quantity) - closable(position);
+  return (
+    <div>
+      <label htmlFor="quantity" className="font-semibold">
+        {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
+      </label>
+      <input
+        id="quantity"
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={props.value}
+        aria-describedby={
+          [pending > 0 && "quantity-hint", fault !== undefined && "quantity-fault"]
+            .filter(Boolean)
+            .join(" ") || undefined
+        }
+        aria-invalid={fault === undefined ? undefined : true}
+        className="field mt-1.5"
+      />
+      {pending > 0 ? (
+        <p id="quantity-hint" className="mt-1 text-sm text-ink-muted">
+          {text.inPendingOrders(formatCount(pending))}
+        </p>
+      ) : null}
+      <FieldFault id="quantity-fault" message={fault} />
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ import { cursorSchema, strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
-export const BASE_API_VERSION = "1.12.1";
+export const BASE_API_VERSION = "1.13.0";
 
 /** Problem details (RFC 9457). `errors` lists the rejected parameters with the expected values. */
 export const problemSchema = z

@@ -72,6 +72,10 @@ export const heldPositionSchema = positionSchema
       .nonnegative()
       .meta({ description: "Margin of the position alone; hedges lower the sum" }),
     lotSize: z.int().positive(),
+    pendingExitQuantity: z.int().nonnegative().optional().meta({
+      description:
+        "Units in pending orders of the client that close the position. Absent if the provider does not count them",
+    }),
   })
   .meta({ id: "HeldPosition" });
 export type HeldPosition = z.infer<typeof heldPositionSchema>;

@@ -162,7 +162,10 @@ describe("positions that an algo has handed over to the client", () => {
       quantity: 65,
       pricePaise: 5 * Math.round((lastPaise ?? 0) * 0.14),
     };
+    const pending = () => positions.list(CLIENT).find((one) => one.ref === ref)?.pendingExitQuantity;
+    expect(pending()).toBe(0);
     expect(positions.place(CLIENT, key(), limit)).toMatchObject([{ status: "PENDING" }]);
+    expect(pending()).toBe(65);
     for (const order of [limit, { ...limit, pricePaise: null }]) {
       expect(positions.preview(CLIENT, order)?.refusal).toMatch(/At most 0 .* in pending orders/);
       expect(() => positions.place(CLIENT, key(), order)).toThrow(/in pending orders/);

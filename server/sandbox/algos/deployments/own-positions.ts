@@ -84,6 +84,7 @@ export class OwnPositions {
       realisedTodayPaise: position.day.realisedPaise,
       marginPaise: Math.max(0, Math.round(broker.marginIfFilled(broker.held([position]), []))),
       lotSize: broker.instrument(position.instrument)?.lotSize ?? 1,
+      pendingExitQuantity: this.#pendingExit(holding),
     };
   }
 
@@ -167,16 +168,25 @@ export class OwnPositions {
     return `${this.#nameOf(deployment)} manages this position: it can only be squared off completely and at market.`;
   }
 
+  /**
+   * Returns the units of the client's pending orders that close the position. None for a running algo's position,
+   * because an order for it is reduced by the waiting orders when it is sent.
+   */
+  #pendingExit(holding: Holding): number {
+    if (holding.heldBy === "algo") return 0;
+    const closing = holding.position.quantity > 0 ? "SELL" : "BUY";
+    return this.#waiting(holding)
+      .filter(({ side }) => side === closing)
+      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+  }
+
   /** Returns the reason why an order would do more than close the position, otherwise null. */
   #closingFault(holding: Holding, { side, quantity }: NewOrder): string | null {
     const { quantity: signed, symbol } = holding.position;
     const closing = signed > 0 ? "SELL" : "BUY";
     if (side !== closing)
       return `This form only closes positions: close ${symbol} with a ${closing === "SELL" ? "sell" : "buy"} order.`;
-    // An order for a running algo's position is reduced by the waiting orders when it is sent.
-    const waiting = this.#waiting(holding)
-      .filter((row) => row.side === closing && holding.heldBy !== "algo")
-      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+    const waiting = this.#pendingExit(holding);
     const most = Math.max(0, Math.abs(signed) - waiting);
     if (quantity <= most) return null;
     return waiting === 0
