@@ -127,7 +127,7 @@ export default function KillSwitchPage() {
 }
 
 /** Returns the number and the names of the positions that ended algos left. */
-const leftOf = ({ left }: Data) => ({
+const unmanagedSummary = ({ left }: Data) => ({
   count: left.length,
   symbols: formatList(left.map(({ symbol }) => symbol)),
 });
@@ -138,7 +138,7 @@ function LiftForm({ data }: { data: Data }) {
   return (
     <form action={PAGE} method="post">
       <input type="hidden" name="xsrf" value={data.xsrf} />
-      {data.left.length === 0 ? null : <p className="mb-5">{text.stillSquaresOff(leftOf(data))}</p>}
+      {data.left.length === 0 ? null : <p className="mb-5">{text.stillSquaresOff(unmanagedSummary(data))}</p>}
       {data.canLift ? (
         <button type="submit" name="intent" value="off" className="button button-main">
           {text.lift}
@@ -192,7 +192,7 @@ function WouldStop({ data }: { data: Data }) {
           ))}
         </ul>
       )}
-      {left.length === 0 ? null : <p className="mt-3">{text.alsoSquaresOff(leftOf(data))}</p>}
+      {left.length === 0 ? null : <p className="mt-3">{text.alsoSquaresOff(unmanagedSummary(data))}</p>}
       {effect.length === 0 ? null : <p className="mt-3">{text.whileClosed}</p>}
       {own === 0 ? null : (
         <p className="mt-3">
