@@ -182,7 +182,7 @@ function methodSource(operation: ClientOperation): string {
 const comment = (text: string) => text.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ");
 
 function indexSource(contract: Contract): string {
-  return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.
+  return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
 import { ApiClient, type CallOptions, type ClientOptions, withKey } from "./http.ts";
 import type * as S from "./schema.ts";
 import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
