@@ -39,6 +39,15 @@ function isSameStep(latest: AccountEvent, earlier: AccountEvent): boolean {
   return (isFill(latest) && isFill(earlier)) || (isChange(latest) && isChange(earlier));
 }
 
+/** Returns the value of the fills among the events, in paise. A fill without a price counts as zero. */
+export function tradedValue(events: readonly AccountEvent[]): { bought: number; sold: number } {
+  const value = { bought: 0, sold: 0 };
+  for (const { what, order } of events)
+    if (what === "TRADED" && order !== null && order.averagePaise !== null)
+      value[order.side === "BUY" ? "bought" : "sold"] += order.filled * order.averagePaise;
+  return value;
+}
+
 type NextStep = { name: "orders" | "limits" | "version" | "fees" | "resume"; to: string };
 
 /** Returns the page where the user can act on an event. Null if the event needs no action. */

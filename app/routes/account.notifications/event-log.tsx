@@ -1,12 +1,14 @@
-// The log of account events by day: symbol, event, algo and reason, time, and a link to act on it. Events of one step
-// share a row. New events are highlighted.
+// The log of account events by day: symbol, algo and event, amount, reason, time, and a link to act on it. Events of
+// one step share a row. New events are highlighted. Pending decisions come first.
 
 import type { EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatClock, formatDay } from "../../format/dates.ts";
+import { formatPaise } from "../../format/rupees.ts";
+import type { Decision } from "../../portfolio/decisions.ts";
 import { EventAlgo, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
 import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
-import { type LogDay, nextStep } from "./event-groups.ts";
+import { type LogDay, nextStep, tradedValue } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
 const ICONS: Record<EventClass, typeof Activity> = {
@@ -39,10 +41,40 @@ export function EventLog(props: {
   ));
 }
 
+/** Lists what only the client can decide, with a link to each decision. */
+export function PendingDecisions({ decisions }: { decisions: readonly Decision[] }) {
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-label={text.needsYou}>
+      <h2 className="event-day">{text.needsYou}</h2>
+      <ol className="event-list">
+        {decisions.map(({ message, action, to }) => (
+          <li key={`${to} ${message}`}>
+            <span className="event-icon" data-alarm="">
+              <TriangleAlert />
+            </span>
+            <p className="event-title">{message}</p>
+            <p className="event-end">
+              <a href={to} className="link">
+                {action}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly string[] }) {
   const { latest, others, isNew } = props.group;
   const Icon = ICONS[latest.class];
   const fills = latest.class === "order" && others.length > 0 ? [latest, ...others] : [];
+  const { bought, sold } = tradedValue([latest, ...others]);
+  const traded = [
+    ...(bought === 0 ? [] : [text.bought(formatPaise(bought))]),
+    ...(sold === 0 ? [] : [text.sold(formatPaise(sold))]),
+  ];
   const step = nextStep(latest, props.resumable);
   return (
     <li data-class={latest.class} data-new={isNew ? "" : undefined}>
@@ -51,13 +83,12 @@ function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly st
       </span>
       <div className="min-w-0">
         <p className={isAlarm(latest) ? "event-title text-loss" : "event-title"}>
-          {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}
+          <EventAlgo event={latest} />: {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}
         </p>
-        {fills.map((fill) => (
-          <p key={fill.id}>{eventTitle(fill)}</p>
-        ))}
+        {traded.length === 0 ? null : <p>{traded.join(" · ")}</p>}
+        {fills.length === 0 ? null : <p className="event-reason">{fills.map(eventTitle).join(" · ")}</p>}
         <p className="event-reason">
-          <EventAlgo event={latest} /> · {latest.mode === "live" ? text.live : text.paper}
+          {latest.mode === "live" ? text.live : text.paper}
           {latest.reason === null ? null : ` · ${latest.reason}`}
         </p>
       </div>

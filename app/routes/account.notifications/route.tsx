@@ -21,7 +21,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { groupsByDay } from "./event-groups.ts";
-import { EventLog } from "./event-log.tsx";
+import { EventLog, PendingDecisions } from "./event-log.tsx";
 import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -51,13 +51,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const filter = filterSchema.parse(Object.fromEntries(searchParams));
     const before = cursorSchema.safeParse(searchParams.get("before")).data;
     const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const [events, { items }, settings] = await Promise.all([
+    const [events, { items }, positions, killSwitch, settings] = await Promise.all([
       account.listAccountEvents({
         ...chosen,
         limit: EVENTS_PER_PAGE,
         ...(before === undefined ? {} : { before }),
       }),
       account.listDeployments(),
+      account.listPositions(),
+      account.getKillSwitch(),
       messagesOf(account),
     ]);
     return {
@@ -72,7 +74,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       settings,
       done: searchParams.get("done"),
       xsrf: session.xsrf,
-      decisions: decisionsOf(items, [], false),
+      decisions: decisionsOf(items, positions.items, killSwitch.isActive),
       resumable: items.filter(({ nextActions }) => nextActions.includes("resume")).map(({ id }) => id),
       seenAt: await newSince(request, session.clientId),
     };
@@ -159,6 +161,7 @@ export default function Notifications() {
         <div data-orders="page" className="min-w-0">
           <div className="panel event-panel">
             <Filters filter={filter} algos={data.algos} />
+            {data.isFirst && !hasFilter ? <PendingDecisions decisions={data.decisions} /> : null}
             <EventLog
               days={days}
               empty={hasFilter ? text.noEventMatches : text.nothingYet}
@@ -193,7 +196,7 @@ export default function Notifications() {
   );
 }
 
-/** States the number of trades that wait for the user's decision, and the number of new events. */
+/** States the number of pending decisions and of new events. */
 function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: number }) {
   const [first] = decisions;
   return (

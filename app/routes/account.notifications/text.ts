@@ -35,6 +35,9 @@ export const logText = {
   yesterday: "Yesterday",
   live: "live",
   paper: "paper",
+  needsYou: "Needs your decision",
+  bought: (value: string) => `Bought for ${value}`,
+  sold: (value: string) => `Sold for ${value}`,
   fills: (count: number) => `${count} orders filled`,
   steps: { orders: "Orders", limits: "Limits", version: "Compare", fees: "Statement", resume: "Resume" },
 } as const;

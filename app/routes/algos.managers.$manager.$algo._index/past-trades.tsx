@@ -144,7 +144,7 @@ function TotalRow({ items }: { items: readonly RecordTrade[] }) {
   const net = sum(({ netPaise }) => netPaise);
   return (
     <tfoot>
-      <tr className="font-semibold">
+      <tr>
         <th scope="row" className="row-name">
           {text.totalClosed(formatCount(closed.length))}
         </th>

@@ -1,4 +1,5 @@
 // Payoff of the open option legs at expiry: the result by the underlying's price, with the largest loss and gain.
+import { scaleLinear } from "d3-scale";
 import type { SiteContext } from "../../context.ts";
 import type { Position } from "../../contract/base-api/order.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
@@ -9,6 +10,7 @@ import { payoffText as text } from "./text.ts";
 
 const LEGS_AT_MOST = 8;
 const [WIDTH, HEIGHT, TOP] = [1_000, 240, 10];
+const [TICKS_X, TICKS_Y] = [8, 4];
 
 export type PayoffAtExpiry = {
   payoff: Payoff;
@@ -111,12 +113,13 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
   const results = points.map(({ result }) => result);
   const [low, high] = [Math.min(0, ...results), Math.max(0, ...results)];
   const [from = 0, to = 1] = [points[0]?.price, points.at(-1)?.price];
-  const x = (price: number) => round(((price - from) / (to - from)) * WIDTH);
-  const y = (result: number) => round(TOP + ((high - result) / (high - low || 1)) * (HEIGHT - 2 * TOP));
+  const prices = scaleLinear([from, to], [0, WIDTH]);
+  const sums = scaleLinear([low, high], [HEIGHT - TOP, TOP]);
+  const x = (price: number) => round(prices(price));
+  const y = (result: number) => round(sums(result));
   const line = points.map(({ price, result }) => `${x(price)} ${y(result)}`).join("L");
   const area = `M${x(from)} ${y(0)}L${line}L${x(to)} ${y(0)}Z`;
   const share = (price: number) => `${round((x(price) / WIDTH) * 100)}%`;
-  const strikes = points.slice(1, -1);
   return (
     <svg
       className="pnl-chart payoff-chart"
@@ -142,20 +145,24 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
         <clipPath id="payoff-loss">
           <rect y={y(0)} width={WIDTH} height={HEIGHT - y(0)} />
         </clipPath>
+        {sums.ticks(TICKS_Y).map((result) => (
+          <path
+            key={result}
+            d={`M0 ${y(result)}H${WIDTH}`}
+            className={result === 0 ? "chart-zero" : "chart-grid"}
+          />
+        ))}
         <path d={area} className="glyph-gain" clipPath="url(#payoff-gain)" />
         <path d={area} className="glyph-loss" clipPath="url(#payoff-loss)" />
-        <path d={`M0 ${y(0)}H${WIDTH}`} className="chart-zero" />
         <path d={`M${x(at.spot)} 0V${HEIGHT}`} className="payoff-spot" />
         <path d={`M${line}`} className="pnl-line payoff-line" />
       </svg>
-      {[high, 0, low]
-        .filter((result, index, all) => all.indexOf(result) === index)
-        .map((result) => (
-          <text key={result} x="-8" y={y(result) + 24} textAnchor="end" className="chart-label">
-            {result === 0 ? "₹0" : formatRupeesShort(Math.round(result))}{" "}
-          </text>
-        ))}
-      {strikes.map(({ price }, index) => (
+      {sums.ticks(TICKS_Y).map((result) => (
+        <text key={result} x="-8" y={y(result) + 24} textAnchor="end" className="chart-label">
+          {result === 0 ? "₹0" : formatRupeesShort(result)}{" "}
+        </text>
+      ))}
+      {prices.ticks(TICKS_X).map((price, index) => (
         <text
           key={price}
           x={share(price)}
