@@ -41,6 +41,9 @@ export type HubOptions = {
   states(): StateTable;
 };
 
+/** Contents of existing channels, by name. */
+type Known = Map<string, readonly FeedKeys[]>;
+
 const SWEEP_EVERY_MS = 1_000;
 const FULL: ServerMessage = ["e", "full", "Too many different channel sets are in use."];
 
@@ -155,9 +158,9 @@ export class Hub {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
     const isCurrent = () => !viewer.isClosed && viewer.channels === names;
-    let set: ChannelSet | "none" | "full" | "given up";
+    let known: Known;
     try {
-      set = await this.#setOf(names, viewer, isCurrent);
+      known = await this.#resolve(names, viewer, isCurrent);
     } catch (fault) {
       const message =
         fault instanceof TooManyLookUps ? fault.message : "The channels could not be looked up.";
@@ -165,13 +168,15 @@ export class Hub {
       return;
     }
     // The viewer may have disconnected or subscribed to other channels during the lookup.
-    if (set === "given up" || !isCurrent()) return;
-    if (set === "none" || set === "full") {
+    if (!isCurrent()) return;
+    if (known.size === 0) {
       this.#leave(viewer);
-      if (set === "full") this.#send(viewer, FULL);
       return;
     }
-    this.#join(viewer, set);
+    // There is no pause between the choice of the set and the join. Otherwise the set could be dropped in between.
+    const set = this.#setOf(known, viewer);
+    if (set === null) this.#send(viewer, FULL);
+    else this.#join(viewer, set);
   }
 
   /**
@@ -224,43 +229,34 @@ export class Hub {
     }
   }
 
-  async #setOf(
-    names: readonly string[],
-    viewer: Viewer,
-    isCurrent: () => boolean,
-  ): Promise<ChannelSet | "none" | "full" | "given up"> {
-    const contents: (readonly FeedKeys[])[] = [];
-    const known: string[] = [];
+  /** Looks up channels. Stops when the viewer has disconnected or subscribed to other channels. */
+  async #resolve(names: readonly string[], viewer: Viewer, isCurrent: () => boolean): Promise<Known> {
+    const known: Known = new Map();
     for (const name of names) {
-      // The viewer has disconnected or changed its channels, so the other names need no lookup.
-      if (!isCurrent()) return "given up";
+      if (!isCurrent()) break;
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
       if (content === null) this.#send(viewer, ["e", "no_channel", `Unknown channel: ${name}.`]);
-      else {
-        contents.push(content);
-        known.push(name);
-      }
+      else known.set(name, content);
     }
-    // A set without a viewer would never be removed.
-    if (!isCurrent()) return "given up";
-    if (known.length === 0) return "none";
-    const key = known.join(" ");
-    let set = this.#sets.get(key);
-    if (set === undefined) {
-      const owner = ownerOf(viewer.transport.address ?? viewer.id);
-      if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return "full";
-      set = {
-        key,
-        owner,
-        channels: known,
-        contents: unionOf(this.#options.feeds, contents),
-        groups: new Map(),
-      };
-      this.#sets.set(key, set);
-      this.#owners.add(set);
-      for (const { feed, keys } of set.contents) feed.interest.acquire(keys);
-    }
+    return known;
+  }
+
+  /** Returns the set of these channels; null if it does not exist and none can be added. */
+  #setOf(known: Known, viewer: Viewer): ChannelSet | null {
+    const channels = [...known.keys()];
+    const key = channels.join(" ");
+    const existing = this.#sets.get(key);
+    if (existing !== undefined) return existing;
+    // This frees the viewer's former set if nobody else watches it, and `#dropSetFor` does not drop this viewer.
+    this.#leave(viewer);
+    const owner = ownerOf(viewer.transport.address ?? viewer.id);
+    if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return null;
+    const contents = unionOf(this.#options.feeds, [...known.values()]);
+    const set: ChannelSet = { key, owner, channels, contents, groups: new Map() };
+    this.#sets.set(key, set);
+    this.#owners.add(set);
+    for (const { feed, keys } of contents) feed.interest.acquire(keys);
     return set;
   }
 
@@ -294,7 +290,6 @@ export class Hub {
     const set = this.#owners.setToDropFor(owner);
     for (const viewer of [...(set?.groups.values() ?? [])].flatMap(({ members }) => members)) {
       this.#leave(viewer);
-      viewer.channels = [];
       this.#send(viewer, FULL);
     }
     return set !== null;

@@ -29,6 +29,6 @@ export class SetOwners {
   setToDropFor(owner: string): ChannelSet | null {
     const [most = new Set()] = [...this.#sets.values()].sort((one, other) => other.size - one.size);
     if (most.size <= (this.#sets.get(owner)?.size ?? 0) + 1) return null;
-    return [...most].findLast(({ groups }) => groups.size > 0) ?? null;
+    return [...most].at(-1) ?? null;
   }
 }

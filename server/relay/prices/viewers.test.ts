@@ -100,6 +100,48 @@ describe("the relay's price channels", () => {
         await rig.join([`algo:${id}`], { address: `192.0.2.${index}` });
       expect(isFull(await rig.join(["algo:e"], { address: "192.0.2.9" }))).toBe(true);
     });
+
+    it("give a viewer its new set if its former one is dropped in its favour", async () => {
+      const rig = await startRig({ algos, relay });
+      const greedy = [];
+      for (const id of ["a", "b", "c", "d"])
+        greedy.push(await rig.join([`algo:${id}`], { address: "192.0.2.1" }));
+      const other = await rig.join(["algo:d"], { address: "192.0.2.2" });
+      other.say(["sub", ["algo:e"]]);
+      await settle();
+      expect(isFull(other)).toBe(false);
+      expect(other.messages.filter(([word]) => word === "s")).toHaveLength(2);
+      expect(greedy.map(isFull)).toEqual([false, false, false, true]);
+      for (const { viewer } of [...greedy, other]) rig.relay.hub.remove(viewer, "left");
+      expect(rig.relay.hub.stats()).toMatchObject({ sets: 0, groups: 0 });
+    });
+
+    it("reuse the set of a viewer that subscribes to other channels", async () => {
+      const rig = await startRig({ algos, relay });
+      const viewers = [];
+      for (const [index, id] of ["a", "b", "c", "d"].entries())
+        viewers.push(await rig.join([`algo:${id}`], { address: `192.0.2.${index}` }));
+      viewers[0]?.say(["sub", ["algo:e"]]);
+      await settle();
+      expect(viewers.map(isFull)).toEqual([false, false, false, false]);
+    });
+
+    it("notify a viewer whose set is dropped while it joins", async () => {
+      const rig = await startRig({ algos, relay });
+      for (const ids of [["a"], ["b"], ["c"], ["b", "c"]])
+        await rig.join(
+          ids.map((id) => `algo:${id}`),
+          { address: "192.0.2.1" },
+        );
+      const late = await rig.join(["algo:none"], { address: "192.0.2.2" });
+      const other = await rig.join(["algo:none"], { address: "192.0.2.3" });
+      late.say(["sub", ["algo:b", "algo:c"]]);
+      other.say(["sub", ["algo:a", "algo:b"]]);
+      await settle();
+      expect(other.last("s")).toBeDefined();
+      expect([isFull(late), late.viewer.group]).toEqual([true, null]);
+      expect(rig.relay.hub.stats()).toMatchObject({ sets: 4, groups: 4 });
+    });
   });
 
   it("offer market depth only for an algo's instruments with depth", async () => {
