@@ -353,7 +353,7 @@ export class Hub {
         onDemand,
       ]);
       const isSame = next.every(({ keys }, index) => keys.join() === set.contents[index]?.keys.join());
-      if (isSame || !this.#sets.has(set.key)) continue;
+      if (isSame || this.#sets.get(set.key) !== set) continue;
       for (const { feed, keys } of next) feed.interest.acquire(keys);
       for (const { feed, keys } of set.contents) feed.interest.release(keys);
       set.contents = next;

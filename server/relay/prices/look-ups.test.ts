@@ -1,7 +1,8 @@
 // Calls to the provider for names that viewers send: an unknown name is looked up again only after a while, new names
-// are limited per viewer and address, and pages do not wait for viewers' lookups.
+// are limited per viewer and address, pages do not wait for viewers' lookups, and the periodic lookup changes only
+// current sets.
 import { describe, expect, it } from "vitest";
-import { HDFC, instrument, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
+import { HDFC, instrument, NIFTY, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
 import type { RequestSource } from "./channels.ts";
 
@@ -158,4 +159,34 @@ describe("new channel names", () => {
     await rig.clock.advance(1_000);
     expect(viewer.last("s")).toBeDefined();
   });
+});
+
+it("leaves no instrument subscribed if a set is replaced during the periodic lookup", async () => {
+  const algos: Record<string, string> = { one: HDFC, two: HDFC };
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  const rig = await startRig({
+    relay: {
+      source: {
+        async ofStrategy(id) {
+          if (isHeld && id === "one") await new Promise<void>((resolve) => held.push(resolve));
+          return [instrument(algos[id] ?? HDFC)];
+        },
+        ofInstrument: async () => null,
+      },
+    },
+  });
+  const first = await rig.join(["algo:one"]);
+  const former = await rig.join(["algo:two"]);
+  isHeld = true;
+  algos.two = "NSE_EQ:11536";
+  await rig.trading(LIMITS.channelRefreshMs);
+  expect(held).toHaveLength(1);
+  rig.relay.hub.remove(former.viewer, "left");
+  const next = await rig.join(["algo:two"]);
+  for (const resolve of held.splice(0)) resolve();
+  await rig.trading(1_000);
+  for (const { viewer } of [first, next]) rig.relay.hub.remove(viewer, "left");
+  await rig.trading(LIMITS.interestLingerMs + 2_000);
+  expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
 });
