@@ -32,12 +32,15 @@ class FakeSocket {
   }
 }
 
-/** An event stream that opens and then sends nothing. */
+/** An event stream that opens and then sends nothing, except what a test sends. */
 class SilentEvents {
   static opened = 0;
+  static newest: SilentEvents;
   onopen = () => {};
+  onmessage = (_: { data: string }) => {};
   constructor() {
     SilentEvents.opened += 1;
+    SilentEvents.newest = this;
     setTimeout(() => this.onopen());
   }
   close() {}
@@ -121,4 +124,22 @@ it("retries the subscription if the server reports too many channel sets", () =>
     ["sub", ["strip"]],
     ["sub", ["strip"]],
   ]);
+});
+
+it("opens an event stream again later if too many channel sets are in use", () => {
+  connect();
+  for (let count = 0; count < 2; count += 1) {
+    newest().refuse();
+    vi.advanceTimersByTime(20_000);
+  }
+  const receive = (message: unknown) => SilentEvents.newest.onmessage({ data: JSON.stringify(message) });
+  const { opened } = SilentEvents;
+  expect(opened).toBeGreaterThan(0);
+  receive(["e", "full", "Too many different channel sets are in use."]);
+  receive(["e", "full", "Too many different channel sets are in use."]);
+  for (let passed = 0; passed < 20_000; passed += 5_000) {
+    receive(["hb", Date.now()]);
+    vi.advanceTimersByTime(5_000);
+  }
+  expect(SilentEvents.opened).toBe(opened + 1);
 });

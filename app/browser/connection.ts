@@ -52,6 +52,8 @@ export class Connection extends ReconnectingSocket {
   /** Pause before the next connection, as requested by a stopping server, ms. */
   #drainMs: number | undefined;
   #isRefused = false;
+  /** Timer of the next subscription after the relay refused one. */
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(onMessage: (message: LineMessage) => void) {
     super();
@@ -167,13 +169,10 @@ export class Connection extends ReconnectingSocket {
       this.#isAcked = false;
     } else if (message[0] === "x") this.#drainMs = message[1] + Math.random() * (message[2] - message[1]);
     // The relay could not look up or add some channels: subscribe again later.
-    else if (message[0] === "e" && ["try_later", "full"].includes(message[1]))
-      setTimeout(
-        () => {
-          if (this.#channels.length > 0) this.send(["sub", this.#channels]);
-        },
-        RETRY_CHANNELS_AFTER_MS * (1 + Math.random()),
-      );
+    else if (message[0] === "e" && ["try_later", "full"].includes(message[1])) {
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#subscribe(), RETRY_CHANNELS_AFTER_MS * (1 + Math.random()));
+    }
     this.#onMessage(message);
   }
 
@@ -189,20 +188,26 @@ export class Connection extends ReconnectingSocket {
     if ((this.isOpen || this.#events) && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) this.#lose();
   }
 
-  /** Changes the watched channels. An open connection is reused. */
-  watch(next: readonly string[]): void {
-    if (next.join() === this.#channels.join()) return;
-    this.#channels = next;
-    if (next.length === 0) {
-      this.close();
-      this.#closeEvents();
-    } else if (this.isOpen) this.send(["sub", next]);
+  /** Requests the channels. An open socket is reused, but an event stream is replaced. */
+  #subscribe(): void {
+    clearTimeout(this.#retry);
+    if (this.isOpen) this.send(["sub", this.#channels]);
     else if (this.#way === "socket") {
       if (this.timer === undefined) this.open();
     } else {
       this.#closeEvents();
       this.open();
     }
+  }
+
+  /** Changes the watched channels. */
+  watch(next: readonly string[]): void {
+    if (next.join() === this.#channels.join()) return;
+    this.#channels = next;
+    if (next.length === 0) {
+      this.close();
+      this.#closeEvents();
+    } else this.#subscribe();
   }
 
   show(next: boolean): void {

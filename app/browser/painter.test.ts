@@ -79,6 +79,25 @@ it("labels a price delayed if the last snapshot does not contain it", () => {
   expect(painter.trust("NSE_EQ:1").state).toBe("live");
 });
 
+it.each(["full", "paused"])("labels no price live after the message %s until a snapshot", (code) => {
+  const painter = painterOver("socket");
+  painter.take(withRows(Date.now(), [row]));
+  painter.take(["e", code, ""]);
+  vi.advanceTimersByTime(5_000);
+  painter.take(["hb", Date.now()]);
+  painter.take(["st", Date.now(), { NSE_EQ: ["live", 0, ""] }]);
+  expect(painter.trust("NSE_EQ:1").state).toBe("delayed");
+  painter.take(withRows(Date.now(), [row]));
+  expect(painter.trust("NSE_EQ:1").state).toBe("live");
+});
+
+it("keeps prices live after the message that a channel is unknown", () => {
+  const painter = painterOver("socket");
+  painter.take(withRows(Date.now(), [row]));
+  painter.take(["e", "no_channel", ""]);
+  expect(painter.trust("NSE_EQ:1").state).toBe("live");
+});
+
 it("labels prices live after reconnecting to a server whose clock is behind", () => {
   const painter = painterOver("socket");
   painter.take(["h", { sid: "a", flush: 250, hb: 5_000, now: 0 }]);

@@ -4,6 +4,7 @@
 import {
   DELAYED_WITHIN_MS,
   type DepthRow,
+  endsPrices,
   type FeedRow,
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
@@ -104,6 +105,11 @@ export class Painter {
     if (message[0] === "s" || message[0] === "q")
       for (const [feed, rows] of rowsOf(message).entries())
         this.#feeds[feed]?.store(rows, message[0] === "s");
+    if (endsPrices(message)) {
+      // Prices without rows are shown as delayed.
+      for (const feed of this.#feeds) feed.store([], true);
+      this.quotes.markAll();
+    }
     this.paintSoon();
   }
 

@@ -52,7 +52,13 @@ it("evicts cached instruments that the latest snapshot does not contain", () => 
   expect(snapshot).toEqual(["s", 0, 0, [["NSE_EQ:b", 100, 1, 1, 0]], [], {}, [["NSE_EQ:b", 0, 60_000, 100]]]);
 });
 
-it("subscribes to the channels of visible tabs first if the limit is exceeded", () => {
+it("evicts all cached instruments when the relay sends no more prices", () => {
+  line.receive(state("NSE_EQ:a"));
+  line.receive(["e", "full", ""]);
+  expect(openTab()).toEqual([["way", "socket"]]);
+});
+
+it("watches the channels of visible tabs first if there are too many channels", () => {
   for (let count = 0; count < 21; count += 1) openTab(`instrument:${count}`, false);
   openTab("instrument:visible");
   expect(line.watched).toHaveLength(CHANNELS_AT_MOST);

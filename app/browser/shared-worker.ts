@@ -2,6 +2,7 @@
 // while any tab is visible. It caches the last values, so that a new tab receives them immediately.
 import {
   CHANNELS_AT_MOST,
+  endsPrices,
   type FeedRow,
   mergeRow,
   rowsOf,
@@ -41,10 +42,12 @@ const connection = new Connection((message) => {
 function cacheMessage(message: LineMessage): void {
   if (message[0] === "way") way = message;
   if (message[0] === "st") states = message[2];
-  if (message[0] === "s") {
-    states = message[5];
+  if (message[0] === "s" || endsPrices(message)) {
     feeds.length = 0;
     sparks.clear();
+  }
+  if (message[0] === "s") {
+    states = message[5];
     for (const spark of message[6]) sparks.set(spark[0], spark);
   }
   if (message[0] !== "s" && message[0] !== "q") return;

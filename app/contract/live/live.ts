@@ -95,6 +95,11 @@ export type ServerMessage =
   | ["e", code: string, message: string]
   | ["x", minMs: number, maxMs: number];
 
+/** True if the relay sends no prices after this message until the next snapshot. */
+export function endsPrices(message: readonly unknown[]): boolean {
+  return message[0] === "e" && (message[1] === "full" || message[1] === "paused");
+}
+
 /** Builds a snapshot. `rows` has one list per feed, in the order of the feeds. */
 export function snapshotMessage(
   seq: number,
