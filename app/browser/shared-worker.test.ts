@@ -58,7 +58,7 @@ it("evicts all cached instruments when the relay sends no more prices", () => {
   expect(openTab()).toEqual([["way", "socket"]]);
 });
 
-it("watches the channels of visible tabs first if there are too many channels", () => {
+it("subscribes to the channels of visible tabs first if the limit is exceeded", () => {
   for (let count = 0; count < 21; count += 1) openTab(`instrument:${count}`, false);
   openTab("instrument:visible");
   expect(line.watched).toHaveLength(CHANNELS_AT_MOST);
