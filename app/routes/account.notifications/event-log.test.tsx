@@ -32,7 +32,9 @@ it("marks events after the previous visit as new and shows limit events in red",
   expect(html).toContain('<li data-class="order">');
   expect(html.match(/event-title text-loss/g)).toHaveLength(1);
   expect(html).toContain("Pocket Tide: ");
-  expect(html).toContain("paper · Loss of the day");
+  expect(html).toContain(
+    '<span class="event-reason">paper</span></p><p class="event-reason">Loss of the day</p>',
+  );
   expect(html).toMatch(/<time [^>]*>\d\d:\d\d<\/time>/);
 });
 

@@ -83,14 +83,12 @@ function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly st
       </span>
       <div className="min-w-0">
         <p className={isAlarm(latest) ? "event-title text-loss" : "event-title"}>
-          <EventAlgo event={latest} />: {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}
+          <EventAlgo event={latest} />: {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}{" "}
+          <span className="event-reason">{latest.mode === "live" ? text.live : text.paper}</span>
         </p>
         {traded.length === 0 ? null : <p>{traded.join(" · ")}</p>}
         {fills.length === 0 ? null : <p className="event-reason">{fills.map(eventTitle).join(" · ")}</p>}
-        <p className="event-reason">
-          {latest.mode === "live" ? text.live : text.paper}
-          {latest.reason === null ? null : ` · ${latest.reason}`}
-        </p>
+        {latest.reason === null ? null : <p className="event-reason">{latest.reason}</p>}
       </div>
       <div className="event-end">
         <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>{" "}
