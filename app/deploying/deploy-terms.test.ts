@@ -55,8 +55,8 @@ describe("the amount slider", () => {
   });
 });
 
-describe("terms of a deployment", () => {
-  it("default to paper mode with the minimum amount, starting today", () => {
+describe("the parser of deployment terms", () => {
+  it("defaults to paper mode with the minimum amount, starting today", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -68,7 +68,7 @@ describe("terms of a deployment", () => {
     });
   });
 
-  it("default to the user's amount, rounded to a multiple of the minimum amount", () => {
+  it("defaults to the user's amount, rounded to a multiple of the minimum amount", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
     expect(amountOf("")).toBe("₹1,50,000");
@@ -79,11 +79,11 @@ describe("terms of a deployment", () => {
     expect(amountOf("step=review&mode=paper")).toBe("");
   });
 
-  it("include all weekdays if the link to the form sets only the mode", () => {
+  it("includes all weekdays if the link to the form sets only the mode", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("use the amount in the site header if the typed amount is invalid", () => {
+  it("uses the amount in the site header if the typed amount is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);
@@ -124,7 +124,7 @@ describe("terms of a deployment", () => {
     ["lossPerDay=-5", "lossPerDay", /such as 5,000/],
     ["lossInAll=0", "lossInAll", /such as 5,000/],
     ["tradesPerDay=501", "tradesPerDay", /1 to 500/],
-  ])("reject %s with a message at the field %s", (query, field, words) => {
+  ])("rejects %s with a message at the field %s", (query, field, words) => {
     const answer = read(query);
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });

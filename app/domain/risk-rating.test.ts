@@ -1,11 +1,11 @@
 // Tests the risk rating with positions whose losses can be computed by hand.
 import { describe, expect, it } from "vitest";
 import {
+  computeRecordRisk,
   isUncovered,
   positionLoss,
   type RiskStructure,
   ratingOf,
-  recordRisk,
   riskBandOf,
   stressTable,
   structureRisk,
@@ -103,17 +103,17 @@ describe("losses of a record", () => {
   it("are the drawdown and the worst day as fractions of the capital", () => {
     // 100 → 110 → 99 → 104: the decline of 11 is 11 % of the capital.
     const days = [1_000, -100, 400].map((netPaise) => ({ netPaise }));
-    expect(recordRisk(days, 10_000)).toEqual({
+    expect(computeRecordRisk(days, 10_000)).toEqual({
       days: 3,
       maxDrawdown: expect.closeTo(0.11, 9),
       worstDay: expect.closeTo(0.11, 9),
       tailLoss: expect.closeTo(0.11, 9),
     });
-    expect(recordRisk([], 10_000)).toBeNull();
+    expect(computeRecordRisk([], 10_000)).toBeNull();
   });
 
   it("include the first day's loss relative to the capital", () => {
-    expect(recordRisk([{ netPaise: -500 }], 10_000)).toMatchObject({
+    expect(computeRecordRisk([{ netPaise: -500 }], 10_000)).toMatchObject({
       maxDrawdown: expect.closeTo(0.05, 9),
       worstDay: 0.05,
     });
@@ -125,7 +125,7 @@ describe("losses of a record", () => {
       sum += index === 3 ? -400 : index === 9 ? -200 : 10;
       return { netPaise: sum };
     });
-    expect(recordRisk(days, 10_000)?.tailLoss).toBeCloseTo(0.03, 9);
+    expect(computeRecordRisk(days, 10_000)?.tailLoss).toBeCloseTo(0.03, 9);
   });
 });
 

@@ -269,7 +269,10 @@ export function structureRisk(
 }
 
 /** Returns the losses of a record. Null for a record without days. */
-export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: number): RecordRisk | null {
+export function computeRecordRisk(
+  days: readonly { netPaise: number }[],
+  capitalPaise: number,
+): RecordRisk | null {
   if (days.length === 0 || capitalPaise <= 0) return null;
   let peak = capitalPaise;
   let maxDrawdown = 0;

@@ -74,7 +74,7 @@ export const FIGURE_WORDS = {
     term: "Total return",
     yearly: "CAGR (compound annual growth)",
     means:
-      "Compound annual growth of the capital, results included. For less than a year, the return of the whole period.",
+      "Compound annual growth of the capital, with all gains and losses. For less than a year, the total return of the period.",
   },
   recent: {
     1: "Last month",

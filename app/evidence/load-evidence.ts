@@ -213,7 +213,7 @@ export async function loadTabEvidence(
   };
 }
 
-/** Returns the part of the record that the chart shows, and how. Verified records are shown completely. */
+/** Returns the period, scale and month that the address selects for the chart. Verified records are shown completely. */
 function chartChoice(params: URLSearchParams, isVerifiedOnly: boolean) {
   const range: Range = RANGES.find((name) => name === params.get("range")) ?? "all";
   return {

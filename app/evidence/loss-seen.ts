@@ -4,11 +4,11 @@ import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { RATING_WORDS } from "../domain/rating-words.ts";
 import {
+  computeRecordRisk,
   highestRisk,
   RECORD_DAYS_RATED,
   type RecordRisk,
   RISK_INPUTS,
-  recordRisk,
   riskBandOf,
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
@@ -30,7 +30,7 @@ export function recordedLossOf(
   strategy: Pick<Strategy, "risk" | "lossLimits">,
 ): RecordedLoss | null {
   const capitalPaise = record.capitalRupees * 100;
-  const found = recordRisk(record.days, capitalPaise);
+  const found = computeRecordRisk(record.days, capitalPaise);
   if (found === null) return null;
   const inputs = RISK_INPUTS.flatMap((input) =>
     input.from === "record"

@@ -126,7 +126,7 @@ describe("malicious text", () => {
     }
   });
 
-  it("is unchanged after parsing as JSON, which contains no invisible characters", () => {
+  it("is unchanged after a round trip through JSON without invisible characters", () => {
     for (const value of values) {
       expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       expect(jsonText(value).replaceAll("\n", "")).not.toMatch(INVISIBLE);

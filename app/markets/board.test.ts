@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
-import { breadthOf, changeShare, datesOf, MOVER_KINDS, MOVERS_SHOWN, moversOf, sectorsOf } from "./board.ts";
+import {
+  breadthOf,
+  changeFraction,
+  datesOf,
+  MOVER_KINDS,
+  MOVERS_SHOWN,
+  moversOf,
+  sectorsOf,
+} from "./board.ts";
 import { readWatchlist, WATCHED_AT_MOST, withWatched, writeWatchlist } from "./watchlist.ts";
 
 const share = fc.record({
@@ -30,9 +38,9 @@ describe("the market board", () => {
           expect(shown).toHaveLength(Math.min(MOVERS_SHOWN, all.length));
           const [first] = shown;
           if (first === undefined) continue;
-          const changes = all.map(changeShare);
-          if (kind === "weakest") expect(changeShare(first)).toBe(Math.min(...changes));
-          if (kind === "strongest") expect(changeShare(first)).toBe(Math.max(...changes));
+          const changes = all.map(changeFraction);
+          if (kind === "weakest") expect(changeFraction(first)).toBe(Math.min(...changes));
+          if (kind === "strongest") expect(changeFraction(first)).toBe(Math.max(...changes));
         }
       }),
     );
@@ -47,7 +55,7 @@ describe("the market board", () => {
         expect(sectors.reduce((sum, { shares: count }) => sum + count, 0)).toBe(all.length);
         const total = sectors.reduce((sum, { change, shares: count }) => sum + change * count, 0);
         expect(total).toBeCloseTo(
-          all.reduce((sum, one) => sum + changeShare(one), 0),
+          all.reduce((sum, one) => sum + changeFraction(one), 0),
           1,
         );
       }),

@@ -13,7 +13,7 @@ const HOLIDAYS_WITHIN_DAYS = 60;
 type Quoted = Pick<ShareLine, "lastPaise" | "previousClosePaise">;
 
 /** Returns the change since the previous close as a fraction, or 0 without a previous close. */
-export function changeShare({ lastPaise, previousClosePaise }: Quoted): number {
+export function changeFraction({ lastPaise, previousClosePaise }: Quoted): number {
   return previousClosePaise === 0 ? 0 : lastPaise / previousClosePaise - 1;
 }
 
@@ -26,8 +26,8 @@ export function readMoverKind(name: string | null): MoverKind {
 export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
   const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
   const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
-    weakest: (one, other) => changeShare(one) - changeShare(other),
-    strongest: (one, other) => changeShare(other) - changeShare(one),
+    weakest: (one, other) => changeFraction(one) - changeFraction(other),
+    strongest: (one, other) => changeFraction(other) - changeFraction(one),
     traded: (one, other) => traded(other) - traded(one),
   };
   return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN);
@@ -39,7 +39,7 @@ export type SectorLine = { name: string; change: number; shares: number };
 export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
   const bySector = new Map<string, number[]>();
   for (const share of shares)
-    bySector.set(share.sector, [...(bySector.get(share.sector) ?? []), changeShare(share)]);
+    bySector.set(share.sector, [...(bySector.get(share.sector) ?? []), changeFraction(share)]);
   return [...bySector]
     .map(([name, changes]) => ({
       name,

@@ -107,7 +107,7 @@ export const exitText = {
   }) => `You hold ${quantity} ${side}, ${mode}. LTP ${lastPrice}.`,
   onPaper: "on paper",
   notKnown: "not known",
-  notComplete: "The order is not complete",
+  notComplete: "Check the order",
   nothingWasSent: "Nothing was sent",
   quantityIn: (lots: string) => `Quantity${lots}`,
   inPendingOrders: (count: string) =>

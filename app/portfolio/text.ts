@@ -192,7 +192,7 @@ export const accountLimitsText = {
   floorAt: (floor: string) => `squares off at ${floor}`,
   mayGiveBack: (most: string) => `gives back up to ${most}`,
   returned: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
-  thenAllPause: "all pause when reached",
+  thenAllPause: "all algos pause when reached",
   reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
 } as const;
 

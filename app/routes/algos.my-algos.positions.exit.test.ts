@@ -88,13 +88,18 @@ it.each([
   [undefined, "50", null],
   [20, "30", "Pending orders already close 20."],
   [50, "0", "Pending orders already close 50."],
-])("proposes what is not in pending orders: %s of 50", async (pending, proposed, hint) => {
-  const { html } = await exitPage(409, false, pending).site.get(`/algos/my-algos/positions/exit?ref=${REF}`);
-  expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
-  const shown = html.querySelector("#quantity-hint")?.text ?? null;
-  if (hint === null) expect(shown).toBeNull();
-  else expect(shown).toContain(hint);
-});
+])(
+  "proposes only the quantity that pending orders do not close: %s of 50",
+  async (pending, proposed, hint) => {
+    const { html } = await exitPage(409, false, pending).site.get(
+      `/algos/my-algos/positions/exit?ref=${REF}`,
+    );
+    expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
+    const shown = html.querySelector("#quantity-hint")?.text ?? null;
+    if (hint === null) expect(shown).toBeNull();
+    else expect(shown).toContain(hint);
+  },
+);
 
 it("refuses a quantity that includes pending orders", async () => {
   const { site } = exitPage(409, false, 20);

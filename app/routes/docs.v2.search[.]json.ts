@@ -1,4 +1,4 @@
-// Search over the documentation for programs: the list of all pages, and the pages that match a query.
+// JSON search of the documentation: the list of all pages, and the pages that match a query.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { docsPages } from "../docs/pages.server.ts";

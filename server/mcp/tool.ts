@@ -1,4 +1,4 @@
-// Type of a tool of the endpoint for assistants: a name, schemas, the required scope, and a function for one caller.
+// Type of an MCP tool: name, schemas, required scope, and the function that runs it for one client.
 import type { z } from "zod";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import type { Confirmations } from "./confirmations.ts";

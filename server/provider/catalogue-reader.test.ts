@@ -68,7 +68,7 @@ it("ends a round after three failed algos, and loads the others in the next roun
   expect(await round(1_000)).toEqual([true, "efg"]);
 });
 
-it("requests an algo that the provider refuses only once per hour", async () => {
+it("retries a refused algo at most once per hour", async () => {
   const round = startRig((id) => (id === "b" ? refused(404, "No strategy has this id") : null));
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, ""]);

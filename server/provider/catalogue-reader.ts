@@ -25,7 +25,7 @@ export type CatalogueReaderOptions = {
     catalogueCallsPerSecond: number;
     /** Age after which the data of an unchanged algo is loaded again. */
     catalogueAgainAfterMs: number;
-    /** Interval at which a replica that does not load checks its role. */
+    /** Interval at which a replica that does not load the catalogue checks whether it must load it, in ms. */
     catalogueFollowMs: number;
     catalogueReadEveryMs: number;
     /** Pause after a round that had a fault. */

@@ -143,7 +143,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("trading hours by se
     },
   );
 
-  it("rejects orders in segments without trading, even during their documented hours", async () => {
+  it("rejects orders in segments that the sandbox does not trade, at any hour", async () => {
     const rows = CASES.filter(({ segment }) => NOT_ACTIVE.has(segment));
     expect(new Set(rows.map(({ segment }) => segment))).toEqual(NOT_ACTIVE);
     await client.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });

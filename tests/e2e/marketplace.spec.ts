@@ -93,7 +93,7 @@ test("search finds algos by name, manager and instrument", async ({ page }) => {
   }
 });
 
-test("the links Next and Previous page through the list", async ({ page }) => {
+test("“Next” and “Previous” move through the pages of the list", async ({ page }) => {
   await page.goto("/algos");
   const first = await page.getByRole("article").getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Next", exact: true }).click();

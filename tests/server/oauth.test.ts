@@ -180,7 +180,7 @@ describe("a sign-in", () => {
     },
   );
 
-  it("issues a read-only token for the scope to read", async () => {
+  it("issues a read-only token for the scope “read”", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier, { scope: "read" }));
     const { body } = await exchange({

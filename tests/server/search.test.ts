@@ -65,7 +65,7 @@ describe("search", () => {
   });
 });
 
-describe("the user's amount", () => {
+describe("the form for the user's amount", () => {
   const amountOnPage = async (cookie?: string) =>
     parse((await site.get("/algos", cookie === undefined ? {} : { cookie })).text)
       .querySelector("#header-amount")

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { MARKET_OPERATIONS } from "./market-operations.ts";
 import { CATALOGUE_OPERATIONS } from "./operations.ts";
-import { acceptedStrategySchema } from "./strategy.ts";
+import { lenientStrategySchema } from "./strategy.ts";
 
 it("accepts `asOf` of a list of algos in any UTC offset", () => {
   const { asOf } = CATALOGUE_OPERATIONS.listStrategies.reading.shape;
@@ -11,7 +11,7 @@ it("accepts `asOf` of a list of algos in any UTC offset", () => {
 });
 
 it("parses a null or invalid rating of an algo as undefined", () => {
-  const { rating } = acceptedStrategySchema.shape;
+  const { rating } = lenientStrategySchema.shape;
   expect([rating.parse(null), rating.parse({ method: 7 })]).toEqual([undefined, undefined]);
   expect(rating.parse({ method: "M1", recordTo: null })).toEqual({ method: "M1", recordTo: null });
 });

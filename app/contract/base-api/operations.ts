@@ -10,10 +10,10 @@ import { PORTFOLIO_OPERATIONS } from "./portfolio-operations.ts";
 import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 import { SESSION_OPERATIONS } from "./session-operations.ts";
 import {
-  acceptedStrategySchema,
   acceptedSummarySchema,
   idSchema,
   instrumentSchema,
+  lenientStrategySchema,
   managerSchema,
   type StrategySummary,
   strategySchema,
@@ -123,7 +123,7 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     summary: "One strategy with all data of its page; withdrawn strategies remain available",
     pathParameters: byId,
     answer: strategySchema,
-    reading: acceptedStrategySchema,
+    reading: lenientStrategySchema,
     problems: { 404: "No strategy has this id" },
   },
   listSimilarStrategies: {

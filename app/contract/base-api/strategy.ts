@@ -218,7 +218,7 @@ export const strategySchema = strategySummarySchema
   })
   .meta({ id: "Strategy" });
 
-export const acceptedStrategySchema = strategySchema.extend({
+export const lenientStrategySchema = strategySchema.extend({
   ...WIDER_FIELDS,
   minimum: z.object({ marginRupees: acceptedMinimumOrZero, bufferRupees: acceptedMinimumOrZero }),
   leverage: numeric(z.number().positive().max(20)),
@@ -226,7 +226,7 @@ export const acceptedStrategySchema = strategySchema.extend({
   rating: strategySchema.shape.rating.catch(undefined),
   lossLimits: acceptedLossLimits.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
 });
-export type Strategy = z.infer<typeof acceptedStrategySchema>;
+export type Strategy = z.infer<typeof lenientStrategySchema>;
 
 export const managerSchema = managerRefSchema
   .extend({

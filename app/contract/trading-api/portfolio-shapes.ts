@@ -142,7 +142,7 @@ export const edisFormAnswer = z
   })
   .meta({ id: "EdisFormAnswer" });
 
-export const killSwitchName = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
+export const killSwitchStatusSchema = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
   description: "ACTIVATE blocks new orders; DEACTIVATE lifts the block, from the next day at the earliest",
   example: "DEACTIVATE",
 });

@@ -11,7 +11,7 @@ import {
   exitProducts,
   holdingSchema,
   isin,
-  killSwitchName,
+  killSwitchStatusSchema,
   pnlExitSchema,
 } from "./portfolio-shapes.ts";
 import { count, flag, ownClientId, textField } from "./vocabulary.ts";
@@ -156,7 +156,7 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     purpose:
       "Blocks new orders until you lift the block, from the next day at the earliest. Close all positions and cancel all pending orders first. Orders that reduce a position are still accepted.",
     limit: "other",
-    query: z.object({ killSwitchStatus: killSwitchName }),
+    query: z.object({ killSwitchStatus: killSwitchStatusSchema }),
     answer: z
       .object({
         dhanClientId: ownClientId,
@@ -178,7 +178,7 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     answer: z
       .object({
         dhanClientId: ownClientId,
-        killSwitchStatus: killSwitchName.meta({
+        killSwitchStatus: killSwitchStatusSchema.meta({
           description: "ACTIVATE while it is on, DEACTIVATE while it is off",
         }),
       })

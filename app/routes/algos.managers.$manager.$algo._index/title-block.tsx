@@ -26,7 +26,7 @@ export function TitleBlock(props: {
   addressAmount: number | null;
 }) {
   const { strategy } = props;
-  const recordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
+  const computeRecordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
   return (
     <>
       <header className="page-header">
@@ -36,9 +36,9 @@ export function TitleBlock(props: {
             <h1>{strategy.name}</h1>
             <p className="page-header-lead flex flex-wrap items-center gap-x-2 gap-y-1">
               <RiskMark risk={strategy.risk} />{" "}
-              {recordRisk === null ? null : (
+              {computeRecordRisk === null ? null : (
                 <a href={`${props.path}?tab=figures#losses-seen`} className="badge badge-paper">
-                  {text.recordSays(formatRisk(recordRisk))}
+                  {text.recordSays(formatRisk(computeRecordRisk))}
                 </a>
               )}{" "}
               <Monogram name={strategy.manager.name} />{" "}

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
-import { positionLoss, type RatedInput, ratingOf, recordRisk } from "../../domain/risk-rating.ts";
+import { computeRecordRisk, positionLoss, type RatedInput, ratingOf } from "../../domain/risk-rating.ts";
 import type { Risk } from "../../domain/vocabulary.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { lossRupees } from "../../evidence/position-risk.ts";
@@ -36,7 +36,7 @@ async function workedExample(
     try {
       const shown = await evidence.record(strategy);
       if (shown.kind === "withheld" || shown.value.state !== "ready") continue;
-      const record = recordRisk(shown.value.days, shown.value.capitalRupees * 100);
+      const record = computeRecordRisk(shown.value.days, shown.value.capitalRupees * 100);
       if (record !== null) return exampleOf(strategy, ratingOf({ structure, record }));
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;

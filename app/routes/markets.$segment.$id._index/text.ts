@@ -48,7 +48,7 @@ export const pageText = {
   allAlgos: (count: number) => `All ${count} algos`,
 
   optionChain: "Option chain",
-  nearTheMoney: "Option chain around the money",
+  nearTheMoney: "Option chain near the money",
   chainAway: "The option chain is not available now.",
   chainHint: ({ expiry, strike, volatility }: { expiry: string; strike: string; volatility: string }) =>
     `${expiry}, ${strike} strike, IV ${volatility}`,

@@ -44,7 +44,7 @@ export class Interest {
     this.#notifySoon();
   }
 
-  /** Removes instruments whose time without viewers has passed. Called about once a second. */
+  /** Removes instruments that had no viewer for too long. Called about once a second. */
   sweep(): void {
     const now = this.#clock.mono();
     for (const [key, until] of this.#lingering) if (until <= now) this.#lingering.delete(key);

@@ -157,8 +157,8 @@ export type FoundToken = StoredToken & { client: SandboxClient | null };
 type TokenWithClientRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
 
 /**
- * Finds a valid token, and records the use of its account. Every call and open socket calls this function. Returns null
- * for a token that is unknown or has expired.
+ * Finds a valid token, and records the use of its account. Runs for each API request and regularly for each open
+ * socket. Returns null for a token that is unknown or has expired.
  */
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): FoundToken | null {
   const row = db

@@ -259,7 +259,10 @@ export class FairPaths {
   }
 }
 
-/** A movement of a night: `weight` times its return `move` and a bridge of standard deviation `sigma`. */
+/**
+ * Overnight return of the market, a sector or a share. `move` accrues over the night, `sigma` scales a Brownian bridge,
+ * and `weight` multiplies both.
+ */
 type NightPart = { seed: number; weight: number; sigma: number; move: number };
 
 function volatilityAlong(

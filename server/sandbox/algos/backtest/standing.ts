@@ -3,7 +3,12 @@
 // effects are computed when a record is written, and stored to survive a restart.
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/domain/risk-rating.ts";
+import {
+  computeRecordRisk,
+  type RecordRisk,
+  RISK_METHOD,
+  ratingOf,
+} from "../../../../app/domain/risk-rating.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
@@ -66,7 +71,7 @@ export class Standings {
     standing[evidence] = {
       version,
       // A record without trades contains no risk to measure.
-      risk: hasTrades ? recordRisk(record.days, record.capitalRupees * 100) : null,
+      risk: hasTrades ? computeRecordRisk(record.days, record.capitalRupees * 100) : null,
       to: record.to,
     };
     if (record.endKind === "capital" && record.endedOn !== null && standing.stopped?.version !== version)

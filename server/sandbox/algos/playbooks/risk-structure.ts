@@ -9,7 +9,7 @@ import type { LegStrike, Structure, StructureLeg } from "./structure.ts";
 const USUAL_VOLATILITY = { index: 0.15, share: 0.26 } as const;
 /** Distance between strikes as a fraction of the price. */
 const STRIKE_STEP = { index: 0.0018, share: 0.016 } as const;
-/** Usual index levels, to convert widths in points. */
+/** Typical index levels, used to convert strike distances in points to fractions of the price. */
 const USUAL_LEVEL: Record<string, number> = { "IDX_I:13": 25_900, "IDX_I:25": 58_700, "IDX_I:51": 84_600 };
 const DAYS_PER_YEAR = 365;
 const MONTH_DAYS = 28;
