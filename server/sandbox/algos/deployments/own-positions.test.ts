@@ -185,6 +185,61 @@ describe("positions that an algo has handed over to the client", () => {
     expect(positions.list(CLIENT)).toEqual([]);
   });
 
+  it("are not closed again by the kill switch when own orders closed them", () => {
+    const held = new Map(
+      [handOver(), ...positions.list(CLIENT)].map(({ ref, quantity }) => [ref, quantity] as const),
+    );
+    expect([...held.values()]).toEqual([-65, -65]);
+    for (const ref of held.keys()) {
+      const [, instrument = "", product = ""] = /^[^:]+:(.+):(.+)$/.exec(ref) ?? [];
+      placeOrder({ deploymentId: null, instrument, side: "BUY", product: product as "MARGIN", quantity: 65 });
+    }
+    run(5);
+    expect(broker.positions({ account: `live:${CLIENT}` })).toEqual([]);
+    controls.setKillSwitch(CLIENT, true);
+    run(65);
+    expect(broker.positions({ account: `live:${CLIENT}` })).toEqual([]);
+  });
+
+  it("are not closed by the kill switch while an own order is closing them", () => {
+    const { ref } = handOver();
+    const [, instrument = "", product = ""] = /^[^:]+:(.+):(.+)$/.exec(ref) ?? [];
+    // The resting order closes the position itself when it fills.
+    const order = { deploymentId: null, instrument, side: "BUY", product: product as "MARGIN" } as const;
+    const limitPaise = 5 * Math.round((broker.lastPaise(instrument) ?? 0) * 0.14);
+    placeOrder({ ...order, quantity: 65, limitPaise });
+    controls.setKillSwitch(CLIENT, true);
+    run(65);
+    const left = broker.positions({ account: `live:${CLIENT}` });
+    expect(left.map((position) => [position.instrument, position.quantity])).toEqual([[instrument, -65]]);
+  });
+
+  it("are sent a limited number of times a day if the sale is rejected", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    const order = { instrument: "NSE_EQ:1333", product: "CNC", quantity: 5 } as const;
+    placeOrder({ ...order, deploymentId: id, side: "BUY" });
+    act(id, "hand_over");
+    const place = broker.place.bind(broker);
+    broker.place = (wanted) => place({ ...wanted, quantity: wanted.quantity + 1 });
+    controls.setKillSwitch(CLIENT, true);
+    run(1_800, 10);
+    const rejected = broker.orders.list(CLIENT, { limit: 50 }).filter(({ status }) => status === "REJECTED");
+    expect(rejected).toHaveLength(6);
+  });
+
+  it("are not sold again by the kill switch when the client has sold the shares", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    const order = { instrument: "NSE_EQ:1333", product: "CNC", quantity: 5 } as const;
+    placeOrder({ ...order, deploymentId: id, side: "BUY" });
+    act(id, "hand_over");
+    placeOrder({ ...order, deploymentId: null, side: "SELL" });
+    run(5);
+    controls.setKillSwitch(CLIENT, true);
+    run(300, 10);
+    const rejected = broker.orders.list(CLIENT, { limit: 50 }).filter(({ status }) => status === "REJECTED");
+    expect(rejected).toEqual([]);
+  });
+
   it("are closed at the next opening if the kill switch is set at night", () => {
     setNow("2026-11-18T10:00:00+05:30");
     build("exchange");

@@ -6,6 +6,7 @@ import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contr
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
@@ -19,6 +20,8 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
 const SQUARE_OFF_INTENT = "Square off, sent by you.";
+/** Number of rejected square-offs of a position after which the kill switch sends no more of them on that day. */
+const MAX_REFUSED_CLOSES = 6;
 
 type Holding = {
   clientId: string;
@@ -211,15 +214,39 @@ export class OwnPositions {
   }
 
   /**
-   * Closes at market the positions left by ended algos; requires a transaction. Positions that cannot be traded now or
-   * are already being closed at market are skipped.
+   * Closes at market the positions left by ended algos, as far as the client still holds them; requires a transaction.
+   * Positions that cannot be traded now or are already being closed at market are skipped.
    */
   closeHandedOver(clientId: string): OrderRow[] {
     return this.#close(
       this.#holdings(clientId).filter(
         (holding) => holding.heldBy === "handed_over" && this.#canCloseNow(holding),
       ),
+      (holding) => this.#remaining(holding),
     );
+  }
+
+  /**
+   * Returns the part of an ended algo's position that the client has not closed, and is not closing, with other orders
+   * of the account. Positions of running algos do not count.
+   */
+  #remaining({ account, position }: Holding): number {
+    const broker = this.#broker;
+    const running = broker.runningDeployments(account);
+    const isSame = ({ instrument, product }: Pick<NetPosition, "instrument" | "product">) =>
+      instrument === position.instrument && product === position.product;
+    const quantityOf = (held: readonly NetPosition[]) => held.find(isSame)?.quantity ?? 0;
+    const net = running.reduce(
+      (sum, deploymentId) => sum - quantityOf(broker.positions({ deploymentId })),
+      quantityOf(broker.positions({ account })),
+    );
+    const sign = Math.sign(position.quantity);
+    const closing = broker.orders.resting
+      .ofAccount(account)
+      .filter((row) => isSame(row) && row.side === (sign > 0 ? "SELL" : "BUY"))
+      .filter((row) => row.deployment_id === null || !running.includes(row.deployment_id))
+      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+    return sign * Math.max(0, Math.min(Math.abs(position.quantity), sign * net - closing));
   }
 
   #canCloseNow(holding: Holding): boolean {
@@ -228,17 +255,37 @@ export class OwnPositions {
     const instrument = this.#broker.instrument(holding.position.instrument);
     if (instrument === null || !isTrading(market.session(instrument.exchangeSegment, now))) return false;
     if (market.events.isHalted(instrument, now)) return false;
+    if (this.#refusedToday(holding) >= MAX_REFUSED_CLOSES) return false;
     return this.#waiting(holding).every(({ intent }) => intent !== SQUARE_OFF_INTENT);
   }
 
-  #close(holdings: readonly Holding[]): OrderRow[] {
+  #refusedToday({ deployment, position }: Holding): number {
+    const { refused } = this.#db
+      .prepare(
+        `SELECT count(*) AS refused FROM orders WHERE deployment_id = ? AND created_at >= ?
+         AND instrument = ? AND product = ? AND intent = ? AND status = 'REJECTED'`,
+      )
+      .get(
+        deployment?.id ?? null,
+        istDayStart(istDay(this.#broker.now())),
+        position.instrument,
+        position.product,
+        SQUARE_OFF_INTENT,
+      ) as { refused: number };
+    return refused;
+  }
+
+  #close(
+    holdings: readonly Holding[],
+    quantityOf = ({ position }: Holding): number => position.quantity,
+  ): OrderRow[] {
     return [...holdings]
       .sort((a, b) => a.position.quantity - b.position.quantity)
       .flatMap((holding) => {
         if (holding.heldBy === "algo") return this.#closeOfAlgo(holding);
         for (const row of this.#waiting(holding))
           this.#broker.cancel(row, "The position is squared off at market.");
-        const { quantity } = holding.position;
+        const quantity = quantityOf(holding);
         return this.#send(holding, {
           ref: refOf(holding),
           side: quantity > 0 ? "SELL" : "BUY",
