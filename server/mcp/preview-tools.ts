@@ -32,10 +32,6 @@ export type TradeWork =
   | { kind: "cancel"; orderId: string }
   | { kind: "exit_all"; orders: PreviewedOrder[] };
 
-export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
-  netQty: number;
-};
-
 export const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 const price = z.number().positive().max(100_000_000);
 const orderId = z.string().regex(/^\d{6,24}$/);
@@ -278,7 +274,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_square_off",
     title: "Preview a square-off",
     description:
-      "Returns the market orders that would close one position, or close all positions and cancel all pending orders, with their charges. Sends nothing; square_off requires the confirmation.",
+      "Returns the market orders that would close one position, or close all positions and cancel all pending orders, with their charges. Covers the user's own orders only: positions of algos are closed on the site. Sends nothing; square_off requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
@@ -296,13 +292,13 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         throw new ToolRefusal(
           "exchangeSegment and securityId must be sent together, or both omitted to close all positions.",
         );
-      const positions = (await context.trading.call<Position[]>("listPositions")).filter(
+      const positions = (await context.trading.positionsToClose()).filter(
         (position) =>
-          position.netQty !== 0 &&
-          (securityId === undefined ||
-            (position.securityId === securityId && position.exchangeSegment === exchangeSegment)),
+          securityId === undefined ||
+          (position.securityId === securityId && position.exchangeSegment === exchangeSegment),
       );
-      if (positions.length === 0) throw new ToolRefusal("No open position matches.");
+      if (positions.length === 0)
+        throw new ToolRefusal("No open position matches. Positions of algos are closed on the site.");
       const orders = positions.map(
         (position): PreviewedOrder => ({
           transactionType: position.netQty > 0 ? "SELL" : "BUY",
@@ -319,7 +315,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       );
       const isAll = securityId === undefined;
       const summary = isAll
-        ? `Cancel every pending order and close ${positions.length} open positions at the market: ${sentences.join("; ")}`
+        ? `Cancel every pending order of your own and close ${positions.length} open positions at the market: ${sentences.join("; ")}`
         : sentences.join("; ");
       return previewed(
         context,

@@ -45,8 +45,8 @@ async function squareOff(
     trading: {
       assistantSettings: async () => ({ confirm: "ask" }),
       admit: async () => {},
+      positionsToClose: async () => products.map((product) => position(product, 1)),
       call: async (operation: string, options?: { body: { productType: string } }) => {
-        if (operation === "listPositions") return products.map((product) => position(product, 1));
         const { productType = "" } = options?.body ?? {};
         if (refused.includes(productType)) throw new ToolRefusal(`DH-905: no ${productType}`);
         return operation === "placeSlicedOrder" ? [{ orderId: productType }] : null;
@@ -100,8 +100,9 @@ async function squareOffAll(netQty: number, quantities: number[], isParallel: bo
     trading: {
       assistantSettings: async () => ({ confirm: "off" }),
       admit,
-      call: async (operation: string, options?: { body: { quantity: number } }) => {
-        if (operation === "listPositions") return [position("CNC", 500), position("INTRADAY", held)];
+      positionsToClose: async () =>
+        [position("CNC", 500), position("INTRADAY", held)].filter(({ netQty }) => netQty !== 0),
+      call: async (_operation: string, options?: { body: { quantity: number } }) => {
         held -= options?.body.quantity ?? 0;
         return [{ orderId: "1" }];
       },
@@ -143,11 +144,9 @@ it("parallel square-offs of one position close it only once", async () => {
 /** Previews closing `previewed`, and squares off when the account has the positions `now`. */
 async function closeAll(previewed: object[], now: object[], confirm: "off" | "portal" = "off") {
   const confirmations = new Confirmations<TradeWork>();
-  const [call, requestApproval] = [vi.fn(), vi.fn(async () => "approved")];
-  const read = (held: object[]) =>
-    call.mockImplementation(async (operation: string) =>
-      operation === "listPositions" ? held : { data: {} },
-    );
+  const call = vi.fn(async (_operation: string) => ({ data: {} }));
+  const requestApproval = vi.fn(async () => "approved");
+  const positionsToClose = vi.fn(async () => previewed);
   const context = {
     clientId: CLIENT,
     confirmations,
@@ -157,17 +156,17 @@ async function closeAll(previewed: object[], now: object[], confirm: "off" | "po
       admit: async () => {},
       charges: async () => ({ total: 20 }),
       requestApproval,
+      positionsToClose,
       call,
     },
   } as unknown as ToolContext;
   const run = (name: string, input: object) =>
     TRADE_TOOLS.find((one) => one.name === name)?.run(context, input as never);
-  read(previewed);
   const { confirmationId, summary } = (await run("preview_square_off", {})) as {
     confirmationId: string;
     summary: string;
   };
-  read(now);
+  positionsToClose.mockImplementation(async () => now);
   const outcome = await Promise.resolve(run("square_off", { confirmationId, summary })).then(
     () => "sent",
     (fault: Error) => fault.message,
@@ -183,6 +182,7 @@ it("square_off of all positions refuses if any was added, increased or reversed"
   expect(await closeAll([held], [held, position("CNC", 1_000)])).toMatchObject(changed);
   expect(await closeAll([held], [position("INTRADAY", 6)])).toMatchObject(changed);
   expect(await closeAll([held], [position("INTRADAY", -5)])).toMatchObject(changed);
+  await expect(closeAll([], [])).rejects.toThrow("No open position matches. Positions of algos");
 });
 
 it("requests portal approval of 60 square-offs with only their value and charges", async () => {

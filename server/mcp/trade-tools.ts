@@ -4,16 +4,9 @@
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
-import {
-  type Position,
-  PREVIEW_TOOLS,
-  type PreviewedOrder,
-  rupees,
-  TOOL_OF,
-  type TradeWork,
-} from "./preview-tools.ts";
+import { PREVIEW_TOOLS, type PreviewedOrder, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
-import { ToolRefusal } from "./trading-caller.ts";
+import { type Position, ToolRefusal } from "./trading-caller.ts";
 
 /**
  * Sends the confirmed trade. Orders have the confirmation id as correlation id, so they can be found after a lost
@@ -104,7 +97,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
  */
 async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<void> {
   if (work.kind !== "place" && work.kind !== "exit_all") return;
-  const open = (await trading.call<Position[]>("listPositions")).filter(({ netQty }) => netQty !== 0);
+  const open = await trading.positionsToClose();
   const isClosed = (position: Position, order: PreviewedOrder) =>
     position.exchangeSegment === order.exchangeSegment &&
     position.securityId === order.securityId &&

@@ -4,6 +4,7 @@
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
+import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
 import { parseJson } from "../../app/domain/parse-json.ts";
 import { callSandbox } from "../protocol/lost-answer.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
@@ -18,6 +19,10 @@ export class ToolRefusal extends Error {
 }
 
 export type TokenFacts = { clientId: string; scopes: readonly string[] };
+export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
+  /** Signed quantity to close. */
+  netQty: number;
+};
 type Parts = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** The trading API for one caller. Every method throws ToolRefusal. */
@@ -25,6 +30,8 @@ export type TradingCaller = {
   call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
   /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
+  /** Returns the positions of the client's own orders that can be closed, without those of algos. */
+  positionsToClose(): Promise<Position[]>;
   /** Returns the list of all instruments as CSV with few columns. */
   instruments(): Promise<string>;
   /** Returns how the account's owner must confirm the trades of assistants. */
@@ -125,6 +132,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
     },
     charges: (order) => askSandbox("POST", "charges", order),
+    positionsToClose: () => askSandbox("GET", "positions"),
     assistantSettings: () => askSandbox("GET", "settings"),
     requestApproval: async (wanted) =>
       (await askSandbox<{ state: "waiting" }>("POST", "approvals", wanted)).state,

@@ -84,7 +84,8 @@ export function createRoutes(parts: {
   const call = (path: string, accessToken: string) =>
     tradingApi.routes.request(path, { headers: { "access-token": accessToken } });
   api.route("/platforms", createPlatforms({ db, now, call }));
-  api.route("/assistants", createAssistants({ db, broker, now }));
+  const brokerOf = (clientId: string) => tradingApi.laboratory.marketOf(clientId)?.context.broker ?? broker;
+  api.route("/assistants", createAssistants({ db, broker, brokerOf, now }));
   api.route("/order-window", createOrderWindow(deployments));
   const makeAnswers = () => {
     const { facts, words } = parts.brand.current();

@@ -8,6 +8,7 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
+import { clientQuantity } from "../../broker/client-quantity.ts";
 import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
@@ -233,20 +234,15 @@ export class OwnPositions {
   #remaining({ account, position }: Holding): number {
     const broker = this.#broker;
     const running = broker.runningDeployments(account);
-    const isSame = ({ instrument, product }: Pick<NetPosition, "instrument" | "product">) =>
-      instrument === position.instrument && product === position.product;
-    const quantityOf = (held: readonly NetPosition[]) => held.find(isSame)?.quantity ?? 0;
-    const net = running.reduce(
-      (sum, deploymentId) => sum - quantityOf(broker.positions({ deploymentId })),
-      quantityOf(broker.positions({ account })),
-    );
     const sign = Math.sign(position.quantity);
     const closing = broker.orders.resting
       .ofAccount(account)
-      .filter((row) => isSame(row) && row.side === (sign > 0 ? "SELL" : "BUY"))
+      .filter((row) => row.instrument === position.instrument && row.product === position.product)
+      .filter((row) => row.side === (sign > 0 ? "SELL" : "BUY"))
       .filter((row) => row.deployment_id === null || !running.includes(row.deployment_id))
       .reduce((sum, row) => sum + row.quantity - row.filled, 0);
-    return sign * Math.max(0, Math.min(Math.abs(position.quantity), sign * net - closing));
+    const most = sign * clientQuantity(broker, account, position) - closing;
+    return sign * Math.max(0, Math.min(Math.abs(position.quantity), most));
   }
 
   #canCloseNow(holding: Holding): boolean {

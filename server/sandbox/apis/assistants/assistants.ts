@@ -1,5 +1,6 @@
 // Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
-// permissions of a token, and the charges of an order preview. Only the site calls them; they are not public.
+// permissions of a token, the charges of an order preview, and the positions that an assistant may close. Only the site
+// calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {
@@ -7,12 +8,14 @@ import {
   securityId,
   transactionType,
 } from "../../../../app/contract/trading-api/vocabulary.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { admitTrade, assistantSettings, requestApproval } from "../../accounts/assistant-approvals.ts";
 import { findToken } from "../../accounts/tokens.ts";
-import type { Broker } from "../../broker/broker.ts";
+import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { findInstrument } from "../trading-api/order-handlers.ts";
+import { positionsToClose } from "../trading-api/positions-to-close.ts";
 import { rupees } from "../trading-api/wire-format.ts";
 
 const chargedSchema = z.object({
@@ -38,7 +41,13 @@ const admissionSchema = tradeSchema.extend({
   isReducing: z.boolean(),
 });
 
-export function createAssistants(options: { db: SandboxDatabase; broker: Broker; now: () => number }): Hono {
+export function createAssistants(options: {
+  db: SandboxDatabase;
+  broker: Broker;
+  /** Returns the broker of the market that a client trades in. */
+  brokerOf: (clientId: string) => Broker;
+  now: () => number;
+}): Hono {
   const { db, broker, now } = options;
   const routes = new Hono();
   const tokenOf = (context: Context) => findToken(db, context.req.header("access-token") ?? "", now());
@@ -72,6 +81,19 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
       if (fault instanceof ApiFault) return context.json({ detail: fault.message }, 400);
       throw fault;
     }
+  });
+  routes.get("/positions", (context) => {
+    const token = tokenOf(context);
+    if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
+    const { clientId } = token;
+    return context.json(
+      positionsToClose(options.brokerOf(clientId), liveAccount(clientId)).map(({ position, quantity }) => ({
+        ...splitInstrumentKey(position.instrument),
+        tradingSymbol: position.symbol,
+        productType: position.product,
+        netQty: quantity,
+      })),
+    );
   });
   addApprovals(routes, options);
   return routes;

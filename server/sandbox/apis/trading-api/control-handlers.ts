@@ -11,7 +11,8 @@ import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
-import { dayResultPaise, quantityToClose } from "./positions.ts";
+import { dayResultPaise } from "./positions.ts";
+import { positionsToClose } from "./positions-to-close.ts";
 import type { SuperOrders } from "./super-orders.ts";
 import { paiseOf, today } from "./wire-format.ts";
 
@@ -99,9 +100,9 @@ export class ControlHandlers {
       this.#supers.endAll(call.client.id, products);
       let sent = 0;
       let refused: string | null = null;
-      for (const position of broker.positions({ account: call.account, deploymentId: null }, true)) {
+      for (const { position, quantity } of positionsToClose(broker, call.account)) {
         if (!products.includes(position.product)) continue;
-        for (const { status, reason } of this.#closePosition(call, position)) {
+        for (const { status, reason } of this.#closePosition(call, position, quantity)) {
           sent += 1;
           if (status === "REJECTED") refused = reason;
         }
@@ -115,11 +116,13 @@ export class ControlHandlers {
     });
   }
 
-  /** Sends the orders that close a position, each up to the exchange's freeze quantity. */
-  #closePosition(call: Pick<Caller, "client" | "account">, position: NetPosition): OrderRow[] {
+  /** Sends the orders that close a signed quantity, each up to the exchange's freeze quantity. */
+  #closePosition(
+    call: Pick<Caller, "client" | "account">,
+    { instrument, product }: NetPosition,
+    open: number,
+  ): OrderRow[] {
     const { broker } = this.#context;
-    const { instrument, product } = position;
-    const open = quantityToClose(position);
     const freeze = broker.instrument(instrument)?.freezeQuantity ?? Math.abs(open);
     const { exchangeSegment, securityId } = splitInstrumentKey(instrument);
     const rows: OrderRow[] = [];
@@ -164,12 +167,14 @@ export class ControlHandlers {
     const products = stored.productType.flatMap((name): OrderProduct[] =>
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
-    const positions = broker
-      .positions({ account: caller.account, deploymentId: null }, true)
-      .filter(({ product }) => products.includes(product));
+    const isCovered = ({ product }: NetPosition) => products.includes(product);
     const isClosed = ({ instrument }: NetPosition) =>
       !isTrading(broker.market.session(splitInstrumentKey(instrument).exchangeSegment, now));
-    if (positions.some((position) => quantityToClose(position) !== 0 && isClosed(position))) return;
+    const toClose = positionsToClose(broker, caller.account);
+    if (toClose.some(({ position }) => isCovered(position) && isClosed(position))) return;
+    const positions = broker
+      .positions({ account: caller.account, deploymentId: null }, true)
+      .filter(isCovered);
     const resultPaise = positions.reduce((sum, position) => sum + dayResultPaise(broker, position), 0);
     const hasProfit = stored.profitValue > 0 && resultPaise >= paiseOf(stored.profitValue);
     const hasLoss = stored.lossValue > 0 && resultPaise <= -paiseOf(stored.lossValue);

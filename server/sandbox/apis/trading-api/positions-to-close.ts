@@ -1,0 +1,21 @@
+// The positions that an exit of all positions closes.
+import type { Broker } from "../../broker/broker.ts";
+import { clientQuantity } from "../../broker/client-quantity.ts";
+import type { NetPosition } from "../../broker/position.ts";
+import { quantityToClose } from "./positions.ts";
+
+/**
+ * Returns the positions of the account's own orders and their signed quantities to close. A position that has closed
+ * what an ended algo left is not open in the account, so it is not closed again.
+ */
+export function positionsToClose(
+  broker: Broker,
+  account: string,
+): { position: NetPosition; quantity: number }[] {
+  return broker.positions({ account, deploymentId: null }, true).flatMap((position) => {
+    const own = quantityToClose(position);
+    const sign = Math.sign(own);
+    const most = Math.max(0, sign * clientQuantity(broker, account, position));
+    return own === 0 || most === 0 ? [] : [{ position, quantity: sign * Math.min(Math.abs(own), most) }];
+  });
+}
