@@ -285,7 +285,7 @@ export const killSwitchText = {
   isOn: "The kill switch is on",
   leadWhileOn: (moment: string) =>
     `Since ${moment}. No new positions are opened. Lifting the switch restarts no algo.`,
-  lead: "Cancels open orders, squares off every algo at market, and blocks new positions today.",
+  lead: "Cancels orders that would open a position, squares off every algo at market, and blocks new positions today.",
   estimated: (mode: string) => `Estimated P&L, ${mode}`,
   live: "live",
   paper: "paper",

@@ -1,14 +1,14 @@
 // The part of an account's position that the client manages itself. The broker nets positions per account, so an order
 // of the client may close a position that an ended algo left.
+import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Broker } from "./broker.ts";
+import type { OrderRow } from "./order-rows.ts";
 import type { NetPosition } from "./position.ts";
 
+type Held = Pick<NetPosition, "instrument" | "product">;
+
 /** Returns the signed quantity of an account in an instrument and product, without that of running algos. */
-export function clientQuantity(
-  broker: Broker,
-  account: string,
-  { instrument, product }: Pick<NetPosition, "instrument" | "product">,
-): number {
+export function clientQuantity(broker: Broker, account: string, { instrument, product }: Held): number {
   const quantityIn = (held: readonly NetPosition[]) =>
     held.find((one) => one.instrument === instrument && one.product === product)?.quantity ?? 0;
   return broker
@@ -17,4 +17,25 @@ export function clientQuantity(
       (sum, deploymentId) => sum - quantityIn(broker.positions({ deploymentId })),
       quantityIn(broker.positions({ account })),
     );
+}
+
+/**
+ * Returns how much of the client's part a further order of `side` can close: less the waiting orders of that side, which
+ * close it first. Orders of running algos do not count, nor does `except`.
+ */
+export function clientClosable(
+  broker: Broker,
+  account: string,
+  { instrument, product, side }: Held & { side: OrderSide },
+  except: OrderRow | null = null,
+): number {
+  const running = broker.runningDeployments(account);
+  const waiting = broker.orders.resting
+    .ofAccount(account)
+    .filter((row) => row.id !== except?.id && row.side === side)
+    .filter((row) => row.instrument === instrument && row.product === product)
+    .filter((row) => row.deployment_id === null || !running.includes(row.deployment_id))
+    .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+  const sign = side === "SELL" ? 1 : -1;
+  return Math.max(0, sign * clientQuantity(broker, account, { instrument, product }) - waiting);
 }

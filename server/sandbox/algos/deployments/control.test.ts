@@ -17,6 +17,7 @@ import {
   OTHER,
   openDeployments,
   pass,
+  placeOrder,
   read,
   request,
   rows,
@@ -197,6 +198,36 @@ describe("the kill switch", () => {
     expect(controls.setKillSwitch(CLIENT, false).isActive).toBe(false);
     run(5);
     expect(read(one).state).toBe("stopped");
+  });
+
+  it("cancels the client's own pending orders unless they only close a position", () => {
+    const share = { deploymentId: null, instrument: "NSE_EQ:1333", product: "INTRADAY" } as const;
+    const last = broker.lastPaise("NSE_EQ:1333") ?? 0;
+    const at = (times: number) => 10 * Math.round((last * times) / 10);
+    // Opens the account.
+    controls.funds(CLIENT);
+    placeOrder({ ...share, side: "BUY", quantity: 10 });
+    run(5);
+    placeOrder({ ...share, side: "BUY", quantity: 10, limitPaise: at(0.97) });
+    placeOrder({ ...share, side: "SELL", quantity: 10, limitPaise: at(1.03) });
+    placeOrder({ ...share, side: "SELL", quantity: 10, limitPaise: at(1.04) });
+    controls.setKillSwitch(CLIENT, true);
+    const orders = broker.orders.list(CLIENT, { limit: 10 });
+    expect(orders.map(({ side, price_paise, status }) => [side, price_paise, status]).slice(0, 3)).toEqual([
+      ["SELL", at(1.04), "CANCELLED"],
+      ["SELL", at(1.03), "PENDING"],
+      ["BUY", at(0.97), "CANCELLED"],
+    ]);
+  });
+
+  it("keeps no own order that would only close the position of an algo", () => {
+    begin({ mode: "live" });
+    run(5);
+    const [{ instrument = "", product = "MARGIN" } = {}] = broker.positions({ account: `live:${CLIENT}` });
+    const limitPaise = 5 * Math.round((broker.lastPaise(instrument) ?? 0) * 0.18);
+    placeOrder({ deploymentId: null, instrument, product, side: "BUY", quantity: 65, limitPaise });
+    controls.setKillSwitch(CLIENT, true);
+    expect(broker.orders.open({ account: `live:${CLIENT}` }).map(({ quantity }) => quantity)).toEqual([]);
   });
 });
 

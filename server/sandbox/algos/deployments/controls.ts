@@ -5,6 +5,7 @@ import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/b
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import { clientClosable } from "../../broker/client-quantity.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
@@ -37,8 +38,9 @@ export class Controls {
   }
 
   /**
-   * Switching on blocks new positions, stops every deployment, and closes its positions and those left by ended algos.
-   * The runner closes later what cannot be traded now. Switching off is possible on the next day at the earliest.
+   * Switching on blocks new positions, cancels the client's own orders that would open one, stops every deployment, and
+   * closes its positions and those left by ended algos. The runner closes later what cannot be traded now. Switching
+   * off is possible on the next day at the earliest.
    */
   setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
     return this.#broker.run(() => {
@@ -63,9 +65,24 @@ export class Controls {
         if (!isActive || this.#rows.move(row, "stop", "trader", reason) === null)
           this.#rows.record(row, isActive ? "kill_switch" : "kill_switch_lifted", "trader", reason);
       }
-      if (isActive) this.#positions.closeHandedOver(clientId);
+      if (isActive) {
+        this.#cancelOpening(clientId);
+        this.#positions.closeHandedOver(clientId);
+      }
       return this.killSwitch(clientId);
     });
+  }
+
+  /**
+   * Cancels the client's own orders, newest first, except those that only close a position of the client. A pending
+   * order is not checked against the kill switch when it fills.
+   */
+  #cancelOpening(clientId: string): void {
+    const broker = this.#broker;
+    const account = liveAccount(clientId);
+    for (const row of broker.orders.resting.ofAccount(account).reverse())
+      if (row.deployment_id === null && row.quantity - row.filled > clientClosable(broker, account, row, row))
+        broker.cancel(row, "Kill switch");
   }
 
   riskAcknowledgement(clientId: string): RiskAcknowledgement {

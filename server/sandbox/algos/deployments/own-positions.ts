@@ -8,7 +8,7 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
-import { clientQuantity } from "../../broker/client-quantity.ts";
+import { clientClosable } from "../../broker/client-quantity.ts";
 import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
@@ -232,17 +232,11 @@ export class OwnPositions {
    * of the account. Positions of running algos do not count.
    */
   #remaining({ account, position }: Holding): number {
-    const broker = this.#broker;
-    const running = broker.runningDeployments(account);
     const sign = Math.sign(position.quantity);
-    const closing = broker.orders.resting
-      .ofAccount(account)
-      .filter((row) => row.instrument === position.instrument && row.product === position.product)
-      .filter((row) => row.side === (sign > 0 ? "SELL" : "BUY"))
-      .filter((row) => row.deployment_id === null || !running.includes(row.deployment_id))
-      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
-    const most = sign * clientQuantity(broker, account, position) - closing;
-    return sign * Math.max(0, Math.min(Math.abs(position.quantity), most));
+    const { instrument, product } = position;
+    const side = sign > 0 ? "SELL" : "BUY";
+    const most = clientClosable(this.#broker, account, { instrument, product, side });
+    return sign * Math.min(Math.abs(position.quantity), most);
   }
 
   #canCloseNow(holding: Holding): boolean {
