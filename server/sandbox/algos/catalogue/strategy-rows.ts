@@ -12,6 +12,12 @@ export function readStrategy(db: SandboxDatabase, id: string): Strategy | null {
   return row === undefined ? null : JSON.parse(row.document);
 }
 
+/** Returns the reason why the manager no longer lets an algo open positions; null when the manager does. */
+export function haltedReason(strategy: Strategy | null): string | null {
+  const state = strategy?.status.state;
+  return state === "withdrawn" || state === "suspended" ? `The manager has ${state} this algo.` : null;
+}
+
 /** Returns the plan of a version, or null for an unknown version. */
 export function readPlan(db: SandboxDatabase, id: string, version: string): Plan | null {
   const row = db

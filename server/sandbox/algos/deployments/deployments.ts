@@ -24,7 +24,7 @@ import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from ".
 import { asOrder } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { basketLeg, basketOf, chargesOf } from "./baskets.ts";
 import { storeFormerConsent } from "./change-terms.ts";
@@ -365,12 +365,6 @@ function paperConsent({ name, version }: Strategy) {
     text: `${name}, version ${version}, on paper: no order is sent and no money is used.`,
     textVersion: "paper",
   };
-}
-
-/** Returns the reason why the manager no longer lets an algo open positions; null when the manager does. */
-function haltedReason(strategy: Strategy | null): string | null {
-  const state = strategy?.status.state;
-  return state === "withdrawn" || state === "suspended" ? `The manager has ${state} this algo.` : null;
 }
 
 /** Returns the reason why a consent no longer describes the algo; null when it does. */

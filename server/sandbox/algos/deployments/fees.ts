@@ -2,6 +2,8 @@
 // month of the deployment.
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import type { Memory } from "./positions.ts";
 
@@ -13,7 +15,7 @@ export function feeWithGstPaise(monthlyRupees: number): number {
 
 /** Books this month's fee once, from the month's first trading day on. Call it within a step's transaction. */
 export function bookFee(
-  { broker, rows }: { broker: Broker; rows: DeploymentRows },
+  { db, broker, rows }: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,
   account: string,
   monthlyRupees: number,
@@ -25,8 +27,7 @@ export function bookFee(
   const month = iso.slice(0, 7);
   if (memory.feeMonth === month || row.state === "exiting") return;
   // No fee while the algo is halted by others and holds nothing. It is booked if the client resumes within the month.
-  const isHalted = row.state === "paused" && row.actor !== "trader" && row.actor !== "guard";
-  if (isHalted && memory.groups.length === 0) return;
+  if (memory.groups.length === 0 && row.state === "paused" && isHalted(db, row)) return;
   if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
   memory.feeMonth = month;
   const amount = feeWithGstPaise(monthlyRupees);
@@ -45,4 +46,13 @@ export function bookFee(
     "provider",
     `The manager's fee for ${month}, GST included: ₹${(amount / 100).toFixed(2)}.`,
   );
+}
+
+/**
+ * True if others than the client halt a paused deployment. The actor alone does not show it: a deployment that the client
+ * had paused before is not paused again.
+ */
+function isHalted(db: SandboxDatabase, row: DeploymentRow): boolean {
+  if (row.actor !== "trader" && row.actor !== "guard") return true;
+  return row.new_version !== null || haltedReason(readStrategy(db, row.strategy_id)) !== null;
 }

@@ -10,6 +10,7 @@ import {
   CLIENT,
   catalogue,
   controls,
+  db,
   deployments,
   events,
   key,
@@ -17,6 +18,7 @@ import {
   openDeployments,
   read,
   request,
+  rows,
   run,
   runner,
   SEEDLING,
@@ -24,6 +26,7 @@ import {
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
 import { feeWithGstPaise } from "./fees.ts";
+import { applyCatalogueChanges } from "./version-difference.ts";
 
 openDeployments();
 
@@ -215,6 +218,35 @@ describe("trading by a deployment", () => {
     run(5);
     expect(read(id).fees).toEqual([]);
     act(id, "resume");
+    run(5);
+    expect(read(id).fees).toHaveLength(1);
+  });
+
+  it.each(["suspended", "withdrawn"] as const)("pays no fee while %s after the client paused it", (state) => {
+    const id = begin({ startOn: "2026-11-18" });
+    act(id, "pause");
+    const { status, ...document } = catalogue.strategies.find((one) => one.id === STRADDLE) ?? {};
+    const changed = JSON.stringify({ ...document, status: { ...status, state } });
+    db.prepare("UPDATE strategies SET document = ? WHERE id = ?").run(changed, STRADDLE);
+    applyCatalogueChanges(db, broker, rows);
+    setNow("2026-12-01T10:00:00+05:30");
+    run(5);
+    expect(read(id)).toMatchObject({ state: "paused", by: "trader", fees: [] });
+  });
+
+  it("pays no fee for a paused algo whose new version lacks the client's consent", () => {
+    const id = begin({ startOn: "2026-11-18" });
+    act(id, "pause");
+    rows.setNewVersion(id, "9.0");
+    setNow("2026-12-01T10:00:00+05:30");
+    run(5);
+    expect(read(id).fees).toEqual([]);
+  });
+
+  it("pays the fee while only the client has paused it", () => {
+    const id = begin({ startOn: "2026-11-18" });
+    act(id, "pause");
+    setNow("2026-12-01T10:00:00+05:30");
     run(5);
     expect(read(id).fees).toHaveLength(1);
   });
