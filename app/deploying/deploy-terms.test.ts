@@ -105,7 +105,7 @@ describe("the parser of deployment terms", () => {
     ["amount=1.5L", 3],
     ["amount=1.5L&multiplier=7", 7],
     ["multiplier=50", 50],
-  ])("parse the amount %s as %d multiples of the minimum", (query, multiplier) => {
+  ])("parses the amount %s as %d multiples of the minimum", (query, multiplier) => {
     expect(read(query)).toMatchObject({ terms: { multiplier } });
   });
 

@@ -25,7 +25,7 @@ it("the headings and descriptions of all collections are unique", () => {
 });
 
 it.each([
-  ["en-IN", "The eight algos that most traders run now."],
+  ["en-IN", "The eight algos that the most traders run."],
   ["hi-IN", "Our pick"],
 ])("describes a collection for a brand with the locale %s", (locale, description) => {
   const own = brandLanguage();
