@@ -1,5 +1,6 @@
+import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { copyEntered } from "./carry-over.ts";
+import { copyEntered, keepRetryKey } from "./carry-over.ts";
 
 type State = { value: string; checked: boolean; defaultChecked: boolean };
 
@@ -8,11 +9,12 @@ function control(attributes: Record<string, string>, state: Partial<State>): HTM
     tagName: "INPUT",
     getAttribute: (name: string) => attributes[name] ?? null,
     matches: () => false,
+    type: attributes.type ?? "text",
     ...{ value: attributes.value ?? "", checked: false, defaultChecked: false, ...state },
   } as never;
 }
-const box = (ref: string, checked = true) =>
-  control({ name: "ref", value: ref }, { checked, defaultChecked: true });
+const box = (ref: string, checked = true, defaultChecked = true) =>
+  control({ type: "checkbox", name: "ref", value: ref }, { checked, defaultChecked });
 const isChecked = ({ checked }: HTMLInputElement) => checked;
 
 it("copies an unticked checkbox and leaves new positions unticked", () => {
@@ -21,7 +23,19 @@ it("copies an unticked checkbox and leaves new positions unticked", () => {
   expect(fresh.map(isChecked)).toEqual([false, false, true]);
 });
 
-it("leaves new positions ticked if the user changed no checkbox", () => {
+it("leaves new positions unticked if a rejected form was rendered with an unticked one", () => {
+  const fresh = [box("NEW"), box("INFY"), box("TCS")];
+  copyEntered([box("INFY", false, false), box("TCS")], fresh);
+  expect(fresh.map(isChecked)).toEqual([false, false, true]);
+});
+
+it("leaves new positions unticked in a form that is sent again", () => {
+  const fresh = [box("NEW"), box("INFY")];
+  copyEntered([box("INFY")], fresh, true);
+  expect(fresh.map(isChecked)).toEqual([false, true]);
+});
+
+it("ticks new positions as the server does if the user changed no checkbox", () => {
   const fresh = [box("NEW"), box("INFY")];
   copyEntered([box("INFY")], fresh);
   expect(fresh.map(isChecked)).toEqual([true, true]);
@@ -31,4 +45,18 @@ it("copies an entered value only to the field of the same name", () => {
   const fresh = [control({ name: "mode" }, { value: "" }), control({ name: "deployment" }, { value: "" })];
   copyEntered([control({ name: "mode" }, { value: "paper" })], fresh);
   expect(fresh.map(({ value }) => value)).toEqual(["paper", ""]);
+});
+
+it.each([
+  ["keeps the key of a form without a response, for each reload", " data-retry", ["first", "first"]],
+  ["replaces the key of other forms", "", ["second", "third"]],
+])("%s", (_, mark, keys) => {
+  const form = (key: string, attribute = "") =>
+    parse(`<form><input type="hidden" name="key" value="${key}"${attribute}></form>`) as unknown as Element;
+  const keyAfter = (old: Element, fresh: Element) => {
+    keepRetryKey(old, fresh);
+    return fresh.querySelector('[name="key"]')?.getAttribute("value");
+  };
+  const [second, third] = [form("second"), form("third")];
+  expect([keyAfter(form("first", mark), second), keyAfter(second, third)]).toEqual(keys);
 });

@@ -15,7 +15,8 @@ export function replaceContent(section: Element, fresh: Element): void {
   const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
-  copyEntered(controlsOf(section), controlsOf(fresh));
+  const isRetry = keepRetryKey(section, fresh);
+  copyEntered(controlsOf(section), controlsOf(fresh), isRetry);
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
     if (open.includes(keyOf(summary))) summary.parentElement?.setAttribute("open", "");
@@ -27,17 +28,34 @@ export function replaceContent(section: Element, fresh: Element): void {
 }
 
 /**
- * Copies the state of the controls to those with the same key. If the user has changed a checkbox, new ones are left
- * unticked, so that the form selects nothing that the user has not chosen.
+ * Moves the key of an unanswered form to the new one, so that the server executes the form only once. Returns false if
+ * the section has no such form.
  */
-export function copyEntered(old: readonly HTMLInputElement[], fresh: readonly HTMLInputElement[]): void {
+export function keepRetryKey(section: Element, fresh: Element): boolean {
+  const key = section.querySelector('input[name="key"][data-retry]');
+  if (key === null) return false;
+  fresh.querySelector('input[name="key"]')?.replaceWith(key);
+  return true;
+}
+
+/**
+ * Copies the state of the controls to those with the same key. New checkboxes are left unticked if an old one is
+ * unticked or the form is sent again (`isRetry`), so that the form selects nothing that the user has not chosen.
+ */
+export function copyEntered(
+  old: readonly HTMLInputElement[],
+  fresh: readonly HTMLInputElement[],
+  isRetry = false,
+): void {
   const known = new Map(old.map((control) => [keyOf(control), control]));
-  const hasChangedBox = old.some(({ checked, defaultChecked }) => checked !== defaultChecked);
+  const hasChoice = old.some(
+    ({ type, checked, defaultChecked }) => type === "checkbox" && !(checked && defaultChecked),
+  );
   for (const control of fresh) {
     const before = known.get(keyOf(control));
     if (before !== undefined) {
       control.value = before.value;
       control.checked = before.checked;
-    } else if (hasChangedBox) control.checked = false;
+    } else if (isRetry || hasChoice) control.checked = false;
   }
 }

@@ -1,5 +1,5 @@
-// A rejected square-off keeps the user's choice of positions. The message about sent orders does not depend on the
-// address.
+// A rejected square-off keeps the user's choice of positions.
+import type { HTMLElement } from "node-html-parser";
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";
@@ -24,25 +24,26 @@ const position = (securityId: string) => ({
 });
 const [sold, other] = [position("1594"), position("1333")];
 
-function positionsPage(squareOffPositions: () => Promise<unknown>) {
+/** The page of a broker that answers a square-off with this status. */
+function positionsPage(status: number) {
   const account = {
     listPositions: async () => ({ items: [sold, other], asOf: "2026-11-20T06:30:00.000Z" }),
     getPortfolio: async () => {
       throw new Response(null, { status: 404 });
     },
-    squareOffPositions,
+    squareOffPositions: async () => {
+      throw Response.json({ kind: "refused", detail: "The market is closed." }, { status });
+    },
   };
-  const signIn = { flash: (flash: string) => [`notice=${flash}`] };
-  const context = { account, signIn, session: { xsrf: "x" } } as unknown as SiteContext;
-  return routePage(PAGE, route, context);
+  const context = { account, session: { xsrf: "x" }, requestId: "key-1" };
+  return { context, site: routePage(PAGE, route, context as unknown as SiteContext) };
 }
 
+const ticked = (html: HTMLElement) =>
+  html.querySelectorAll('[name="ref"][checked]').map((box) => box.getAttribute("value"));
+
 it("ticks only the chosen positions after a rejected square-off", async () => {
-  const site = positionsPage(async () => {
-    throw Response.json({ kind: "refused", detail: "The market is closed." }, { status: 409 });
-  });
-  const ticked = (page: typeof html) =>
-    page.querySelectorAll('[name="ref"][checked]').map((box) => box.getAttribute("value"));
+  const { site } = positionsPage(409);
   const { html } = await site.get(PAGE);
   expect(ticked(html)).toEqual([sold.ref, other.ref]);
   const refused = await site.submit(html, "ref", { ref: sold.ref });
@@ -51,16 +52,12 @@ it("ticks only the chosen positions after a rejected square-off", async () => {
 });
 
 it.each([
-  ["orders_sent", ["TRADED", "PENDING"]],
-  ["order_rejected", ["TRADED", "REJECTED"]],
-])("redirects after a square-off with the message %s", async (message, statuses) => {
-  const site = positionsPage(async () => ({ items: statuses.map((status) => ({ status })) }));
+  [503, "key-1"],
+  [409, undefined],
+])("after a square-off with the status %s, reloads keep the key %s", async (status, key) => {
+  const { context, site } = positionsPage(status);
   const { html } = await site.get(PAGE);
-  const sent = await site.submit(html, "ref", {});
-  expect([sent.status, sent.location, sent.cookie]).toEqual([303, PAGE, `notice=${message}`]);
-});
-
-it("states no sent orders because of a count in the address", async () => {
-  const { html } = await positionsPage(async () => ({ items: [] })).get(`${PAGE}?sent=5`);
-  expect(html.querySelector('[role="status"]')).toBeNull();
+  context.requestId = "key-2";
+  const refused = await site.submit(html, "ref", { ref: sold.ref });
+  expect(refused.html.querySelector('input[name="key"][data-retry]')?.getAttribute("value")).toBe(key);
 });

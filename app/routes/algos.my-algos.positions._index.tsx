@@ -52,7 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const refs = form.getAll("ref").map(String).slice(0, 100);
   const key = String(form.get("key") ?? "");
-  if (refs.length === 0) return json({ message: text.chooseAtLeastOne, key, refs }, { status: 422 });
+  if (refs.length === 0)
+    return json({ message: text.chooseAtLeastOne, key, refs, isUnanswered: false }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
@@ -60,8 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return json({ message, key, refs }, init);
+      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      return json({ message, key, refs, isUnanswered: status === 503 }, { status });
     }
   });
 }
@@ -76,7 +77,8 @@ export const handle: PageHandle = {
 
 export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
-type Refused = { message: string; key: string; refs: string[] };
+/** `isUnanswered`: it is not known whether the broker has received the orders. */
+type Refused = { message: string; key: string; refs: string[]; isUnanswered: boolean };
 
 export default function Positions() {
   const data = useLoaderData<typeof loader>();
@@ -102,6 +104,7 @@ export default function Positions() {
             chosen={refused?.refs ?? yours.map(({ ref }) => ref)}
             xsrf={data.xsrf}
             formKey={refused?.key || data.key}
+            isRetry={refused?.isUnanswered ?? false}
           />
         )}
         {groups.length === 0 ? null : <AlgoPositions groups={groups} />}
@@ -152,6 +155,8 @@ function YourPositions(props: {
   chosen: readonly string[];
   xsrf: string;
   formKey: string;
+  /** True if the script that reloads the positions must keep the form's key. */
+  isRetry: boolean;
 }) {
   return (
     <section aria-labelledby="yours">
@@ -161,7 +166,7 @@ function YourPositions(props: {
       <p className="mt-1 mb-3 text-sm text-warn">{text.noAlgoWatches}</p>
       <form action={PAGE} method="post" className="block!">
         <input type="hidden" name="xsrf" value={props.xsrf} />
-        <input type="hidden" name="key" value={props.formKey} />
+        <input type="hidden" name="key" value={props.formKey} data-retry={props.isRetry || undefined} />
         <div className="panel overflow-hidden">
           <TableScroll label={text.yoursCaption}>
             <table className="table rows-table positions-table">
