@@ -2,6 +2,7 @@
 // call.
 
 import type { Brand } from "../contract/site/site.ts";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -10,16 +11,47 @@ import { brokerDownText as text } from "./text.ts";
 
 type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-export function BrokerDown(props: { title: string; path: string } & BrokerDownProps) {
+/** A form without a response of the broker: the message, and the path and fields to send it again. */
+export type UnansweredForm = { message: string; path: string; fields: [name: string, value: string][] };
+
+/** Returns the form if the status of its refusal is 503, otherwise null. */
+export function unansweredForm(
+  refusal: { message: string; status: number },
+  path: string,
+  form: FormData,
+): UnansweredForm | null {
+  if (refusal.status !== 503) return null;
+  return { message: refusal.message, path, fields: [...form].map(([name, value]) => [name, String(value)]) };
+}
+
+/** `unanswered` replaces the link to the page, because a form of the loaded page would have another key. */
+export function BrokerDown(
+  props: { title: string; path: string; unanswered?: UnansweredForm | null } & BrokerDownProps,
+) {
+  const { unanswered } = props;
   return (
     <>
       <PageHeader title={props.title} />
       <AccountNav here={accountPageOf(props.path)} />
       <div className="max-w-2xl">
+        {unanswered ? (
+          <ErrorSummary title={text.sendAgain} faults={[{ href: "#again", message: unanswered.message }]} />
+        ) : null}
         <BrokerDownNotice brand={props.brand} />
-        <p className="mt-6">
-          <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
-        </p>
+        {unanswered ? (
+          <form action={unanswered.path} method="post" className="mt-6">
+            {unanswered.fields.map(([name, value]) => (
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+            ))}
+            <button id="again" type="submit" className="button button-danger">
+              {text.sendAgain}
+            </button>
+          </form>
+        ) : (
+          <p className="mt-6">
+            <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
+          </p>
+        )}
       </div>
     </>
   );

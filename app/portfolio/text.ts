@@ -59,6 +59,7 @@ export const brokerDownText = {
     "This page cannot show your algos, positions or P&L right now. Your algos keep running at the broker: open positions, stops and risk limits are still managed there.",
   call: (legalName: string) => `To stop an algo or close a position now, call ${legalName}:`,
   tryAgain: "Try again",
+  sendAgain: "Send the form again",
 } as const;
 
 export const deploymentPartsText = {

@@ -24,19 +24,24 @@ const position = (securityId: string) => ({
 });
 const [sold, other] = [position("1594"), position("1333")];
 
-/** The page of a broker that answers a square-off with this status. */
-function positionsPage(status: number) {
+/** The page of a broker that answers a square-off with this status. `isAway`: it answers nothing from then on. */
+function positionsPage(status: number, isAway = false) {
+  const sent: [string[], string][] = [];
   const account = {
-    listPositions: async () => ({ items: [sold, other], asOf: "2026-11-20T06:30:00.000Z" }),
+    listPositions: async () => {
+      if (isAway && sent.length > 0) throw new Response(null, { status: 503 });
+      return { items: [sold, other], asOf: "2026-11-20T06:30:00.000Z" };
+    },
     getPortfolio: async () => {
       throw new Response(null, { status: 404 });
     },
-    squareOffPositions: async () => {
+    squareOffPositions: async ({ refs }: { refs: string[] }, key: string) => {
+      sent.push([refs, key]);
       throw Response.json({ kind: "refused", detail: "The market is closed." }, { status });
     },
   };
   const context = { account, session: { xsrf: "x" }, requestId: "key-1" };
-  return { context, site: routePage(PAGE, route, context as unknown as SiteContext) };
+  return { context, sent, site: routePage(PAGE, route, context as unknown as SiteContext) };
 }
 
 const ticked = (html: HTMLElement) =>
@@ -60,4 +65,21 @@ it.each([
   context.requestId = "key-2";
   const refused = await site.submit(html, "ref", { ref: sold.ref });
   expect(refused.html.querySelector('input[name="key"][data-retry]')?.getAttribute("value")).toBe(key);
+});
+
+it("sends the same form again if the broker answers neither the square-off nor the page", async () => {
+  const { context, sent, site } = positionsPage(503, true);
+  const { html } = await site.get(PAGE);
+  context.requestId = "key-2";
+  const refused = await site.submit(html, "ref", { ref: sold.ref });
+  expect(refused.status).toBe(503);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain(
+    "not known whether the orders were sent",
+  );
+  expect(refused.html.querySelector(`a.button[href="${PAGE}"]`)).toBeNull();
+  await site.submit(refused.html, "ref", {});
+  expect(sent).toEqual([
+    [[sold.ref], "key-1"],
+    [[sold.ref], "key-1"],
+  ]);
 });

@@ -13,13 +13,14 @@ import { refusalOf } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { positionsText as text } from "../portfolio/books-text.ts";
-import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
+import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refs = form.getAll("ref").map(String).slice(0, 100);
   const key = String(form.get("key") ?? "");
   if (refs.length === 0)
-    return json({ message: text.chooseAtLeastOne, key, refs, isUnanswered: false }, { status: 422 });
+    return json({ message: text.chooseAtLeastOne, key, refs, unanswered: null }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
@@ -61,8 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
     } catch (fault) {
-      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return json({ message, key, refs, isUnanswered: status === 503 }, { status });
+      const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      const { message, status } = refusal;
+      return json({ message, key, refs, unanswered: unansweredForm(refusal, PAGE, form) }, { status });
     }
   });
 }
@@ -77,13 +79,14 @@ export const handle: PageHandle = {
 
 export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
-/** `isUnanswered`: it is not known whether the broker has received the orders. */
-type Refused = { message: string; key: string; refs: string[]; isUnanswered: boolean };
+type Refused = { message: string; key: string; refs: string[]; unanswered: UnansweredForm | null };
 
 export default function Positions() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as Refused | undefined;
-  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
+  const unanswered = refused?.unanswered ?? null;
+  if (data.isDown)
+    return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
   const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
   return (
@@ -93,7 +96,7 @@ export default function Positions() {
       </PageHeader>
       <AccountNav here={PAGE} />
       <ErrorSummary
-        title={text.nothingWasSent}
+        title={unanswered === null ? text.nothingWasSent : brokerDownText.sendAgain}
         faults={refused === undefined ? [] : [{ href: "#yours", message: refused.message }]}
       />
       <div data-orders="page" className="split-stack">
@@ -104,7 +107,7 @@ export default function Positions() {
             chosen={refused?.refs ?? yours.map(({ ref }) => ref)}
             xsrf={data.xsrf}
             formKey={refused?.key || data.key}
-            isRetry={refused?.isUnanswered ?? false}
+            isRetry={unanswered !== null}
           />
         )}
         {groups.length === 0 ? null : <AlgoPositions groups={groups} />}

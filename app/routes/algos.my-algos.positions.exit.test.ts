@@ -31,16 +31,24 @@ const PREVIEW = {
   asOf: "2026-11-20T06:30:00.000Z",
 };
 
-/** The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless. */
-function exitPage(status: number, isClosing = false, pendingExitQuantity?: number) {
+/**
+ * The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless.
+ * `isAwayAfterwards`: the broker answers nothing after the order.
+ */
+function exitPage(status: number, isClosing = false, isAwayAfterwards = false) {
   const keys: string[] = [];
+  const broker = { isAway: false };
   let isOpen = true;
   const account = {
-    listPositions: async () => ({ items: isOpen ? [{ ...POSITION, pendingExitQuantity }] : [] }),
+    listPositions: async () => {
+      if (broker.isAway) throw new Response(null, { status: 503 });
+      return { items: isOpen ? [POSITION] : [] };
+    },
     previewOrder: async () => PREVIEW,
     placeOrder: async (_: unknown, key: string) => {
       keys.push(key);
       isOpen = !isClosing;
+      broker.isAway = isAwayAfterwards;
       throw Response.json({ kind: "refused", detail: "The price is out of its band." }, { status });
     },
   } as unknown as Account;
@@ -52,6 +60,7 @@ function exitPage(status: number, isClosing = false, pendingExitQuantity?: numbe
     site,
     context,
     keys,
+    broker,
     close: () => (isOpen = false),
     load: async () => (await site.get(address)).html,
   };
@@ -84,26 +93,22 @@ it.each(["before the order", "by an order without response"])(
   },
 );
 
-it.each([
-  [undefined, "50", null],
-  [20, "30", "Pending orders already close 20."],
-  [50, "0", "Pending orders already close 50."],
-])(
-  "proposes only the quantity that pending orders do not close: %s of 50",
-  async (pending, proposed, hint) => {
-    const { html } = await exitPage(409, false, pending).site.get(
-      `/algos/my-algos/positions/exit?ref=${REF}`,
+it("keeps the order and its key until the broker answers again", async () => {
+  const { site, load, context, keys, broker } = exitPage(503, false, true);
+  const form = await load();
+  context.requestId = "key-2";
+  let refused = await site.submit(form, "quantity", {});
+  // The broker still does not answer when the user sends the form for the second time.
+  for (const _ of ["first", "second"]) {
+    expect(refused.status).toBe(503);
+    expect(refused.html.querySelector('[role="alert"]')?.text).toContain(
+      "not known whether the order was sent",
     );
-    expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
-    const shown = html.querySelector("#quantity-hint")?.text ?? null;
-    if (hint === null) expect(shown).toBeNull();
-    else expect(shown).toContain(hint);
-  },
-);
-
-it("refuses a quantity that includes pending orders", async () => {
-  const { site } = exitPage(409, false, 20);
-  const address = `/algos/my-algos/positions/exit?ref=${REF}&quantity=31&step=preview`;
-  const { html } = await site.get(address);
-  expect(html.querySelector("#quantity-fault")?.text).toContain("up to 30");
+    expect(refused.html.querySelector('[name="quantity"]')?.getAttribute("value")).toBe("20");
+    refused = await site.submit(refused.html, "quantity", {});
+  }
+  expect(keys).toEqual(["key-1"]);
+  broker.isAway = false;
+  await site.submit(refused.html, "quantity", {});
+  expect(keys).toEqual(["key-1", "key-1"]);
 });

@@ -18,11 +18,12 @@ import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts"
 import { withCookies } from "../http/cookies.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
-import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
+import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { Fold } from "../ui/fold.tsx";
@@ -74,22 +75,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
-  const refuse = (message: string, init: number | ResponseInit) => json({ message, key }, init);
+  const refuse = (refusal: { message: string; status: number }) =>
+    json({ ...refusal, key, unanswered: unansweredForm(refusal, here, form) }, { status: refusal.status });
   return asSignedIn(context, here, async () => {
-    const { items } = await account.listPositions();
-    const position = items.find((item) => item.ref === form.get("ref"));
-    if (position === undefined) return toPositions(context, "position_closed");
-    const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
-    const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
-    if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
     try {
+      const { items } = await account.listPositions();
+      const position = items.find((item) => item.ref === form.get("ref"));
+      if (position === undefined) return toPositions(context);
+      const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
+      const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
+      if ("faults" in read) return refuse({ message: Object.values(read.faults).join(" "), status: 422 });
       const orders = (await account.placeOrder(read.order, key)).items;
-      if (orders.length === 0) return refuse(text.sendsNothing, 409);
-      const isRejected = orders.some(({ status }) => status === "REJECTED");
-      return toPositions(context, isRejected ? "order_rejected" : "orders_sent");
+      if (orders.length === 0) return refuse({ message: text.sendsNothing, status: 409 });
+      const isRefused = orders.some(({ status }) => status === "REJECTED");
+      return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      return refuse(message, init);
+      // Also if loading the positions failed: an earlier submission of the same form may have sent the order.
+      return refuse(await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent));
     }
   });
 }
@@ -132,12 +134,21 @@ function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | 
 
 export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
+type Refused = { message: string; key: string; unanswered: UnansweredForm | null };
 type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
 
 export default function ExitOrder() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { message: string; key: string } | undefined;
-  if (data.isDown) return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} />;
+  const refused = useActionData<typeof action>() as Refused | undefined;
+  if (data.isDown)
+    return (
+      <BrokerDown
+        title={text.title}
+        path={POSITIONS}
+        brand={data.brand}
+        unanswered={refused?.unanswered ?? null}
+      />
+    );
   const { position, typed, preview } = data;
   const verb = position.quantity > 0 ? text.sell : text.buy;
   const isManaged = position.heldBy === "algo";
@@ -162,14 +173,14 @@ export default function ExitOrder() {
       {isManaged ? (
         <>
           <ErrorSummary
-            title={text.nothingWasSent}
+            title={refusalTitle(refused)}
             faults={refused === undefined ? [] : [{ href: "#preview", message: refused.message }]}
           />
           <p className="banner">{text.managedBy(position.strategyName ?? "")}</p>
         </>
       ) : null}
       <div className="order-columns">
-        {isManaged ? null : <OrderForm data={data} refused={refused?.message ?? null} />}
+        {isManaged ? null : <OrderForm data={data} refused={refused} />}
         {preview === null ? null : (
           <Preview
             preview={preview}
@@ -185,8 +196,11 @@ export default function ExitOrder() {
   );
 }
 
+const refusalTitle = (refused: Refused | undefined) =>
+  refused?.unanswered ? brokerDownText.sendAgain : text.nothingWasSent;
+
 /** Renders the fields for quantity and limit. Submitting them shows the preview. */
-function OrderForm(props: { data: Data; refused: string | null }) {
+function OrderForm(props: { data: Data; refused: Refused | undefined }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
   const faults: Faults = props.data.faults ?? {};
@@ -195,11 +209,11 @@ function OrderForm(props: { data: Data; refused: string | null }) {
       <input type="hidden" name="ref" value={position.ref} />
       <input type="hidden" name="step" value="preview" />
       <ErrorSummary
-        title={refused === null ? text.notComplete : text.nothingWasSent}
+        title={refused === undefined ? text.notComplete : refusalTitle(refused)}
         faults={
-          refused === null
+          refused === undefined
             ? Object.entries(faults).map(([name, message]) => ({ href: `#${name}`, message }))
-            : [{ href: "#quantity", message: refused }]
+            : [{ href: "#quantity", message: refused.message }]
         }
       />
       <div className="grid grid-cols-2 gap-4">
