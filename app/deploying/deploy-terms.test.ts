@@ -118,6 +118,7 @@ describe("the parser of deployment terms", () => {
     ["mode=real&days=Mon", "mode", /paper or live/],
     ["startOn=2026-11-20", "startOn", /from today up to/],
     ["startOn=2027-11-21", "startOn", /up to 90 days ahead/],
+    ["startOn=2026-11-31", "startOn", /from today up to/],
     ["startOn=yesterday", "startOn", /from today up to/],
     ["step=review&mode=paper", "days", /at least one day/],
     ["mode=paper&days=Sun", "days", /at least one day/],

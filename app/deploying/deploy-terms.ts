@@ -3,6 +3,7 @@
 
 import {
   type DeploymentTerms,
+  deploymentTermsSchema,
   GUARD_RUPEES_MAX,
   GUARD_TRADES_MAX,
   MULTIPLIER_MAX,
@@ -77,7 +78,11 @@ export function readTerms(
   const multiplier = readMultiplier(typed, minimum, faults);
   if (typed.mode !== "paper" && typed.mode !== "live") faults.mode = text.mode;
   const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
-  if (!/^\d{4}-\d\d-\d\d$/.test(typed.startOn) || typed.startOn < today || typed.startOn > last)
+  if (
+    !deploymentTermsSchema.shape.startOn.safeParse(typed.startOn).success ||
+    typed.startOn < today ||
+    typed.startOn > last
+  )
     faults.startOn = text.startOn(START_WITHIN_DAYS);
   const chosen = SCHEDULE_DAYS.filter((day) => typed.days.includes(day) && days.includes(day));
   if (chosen.length === 0) faults.days = text.days;
