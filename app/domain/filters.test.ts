@@ -33,6 +33,10 @@ it("assigns each holding period and each monthly fee to a filter value", () => {
     ["1 to 20 weeks", "weeks"],
     ["Months to years", "months"],
     ["15 mins", "day"],
+    ["30min to 2 days", "day"],
+    ["A few mins", "day"],
+    ["Minimum 3 months", "months"],
+    ["1 to 4 weeks, min. 5 days", "weeks"],
     ["1 quarter", "months"],
   ] as const)
     expect(holding?.of({ ...strategy, holdingPeriod }, TODAY)).toEqual([value]);

@@ -48,7 +48,7 @@ function stepOf(number: number, limits: readonly number[], values: readonly stri
  */
 function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
   const text = holdingPeriod.toLowerCase();
-  if (/hour|\bmin|same day|intraday/.test(text)) return ["day"];
+  if (/hour|minute|\d ?min\b|mins\b|same day|intraday/.test(text)) return ["day"];
   if (/week/.test(text)) return ["weeks"];
   if (/month|quarter|year/.test(text)) return ["months"];
   return /\bdays?\b/.test(text) ? ["days"] : [];
