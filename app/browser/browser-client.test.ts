@@ -7,6 +7,7 @@ const COOKIES = "theme=dark; XSRF-TOKEN=abc%2Fdef; other=1";
 
 it.each([
   ["a GET", "/algos", {}, { Accept: "text/html" }],
+  ["a reload", "/algos", { isReload: true }, { Accept: "text/html", "x-reload": "1" }],
   ["a HEAD", "/algos", { method: "HEAD" as const }, { Accept: "text/html" }],
   [
     "a form",

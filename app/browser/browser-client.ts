@@ -1,6 +1,8 @@
 // HTTP client of the browser scripts. It sets the Accept and Content-Type headers and adds the session's form token to
 // requests that change something. Requests to other sites never contain the token.
 
+import { RELOAD_HEADER } from "../contract/site/reload-header.ts";
+
 const TOKEN_COOKIE = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/;
 const SAFE = new Set(["GET", "HEAD"]);
 
@@ -11,11 +13,13 @@ export type BrowserRequest = {
   accept?: string;
   signal?: AbortSignal;
   redirect?: RequestRedirect;
+  /** True if no action of the user caused the request, so that it does not prolong the session. */
+  isReload?: boolean;
 };
 
 /** Returns the headers of a request. Separate from `send`, so that tests can check the headers without a request. */
 export function headersFor(path: string, request: BrowserRequest, cookies: string): Record<string, string> {
-  const { method = "GET", body, accept = "text/html" } = request;
+  const { method = "GET", body, accept = "text/html", isReload } = request;
   const isRelative = /^\/(?!\/)/.test(path);
   const token = isRelative && !SAFE.has(method) ? TOKEN_COOKIE.exec(cookies)?.[1] : undefined;
   return {
@@ -28,12 +32,13 @@ export function headersFor(path: string, request: BrowserRequest, cookies: strin
               ? "application/x-www-form-urlencoded;charset=UTF-8"
               : "application/json",
         }),
+    ...(isReload ? { [RELOAD_HEADER]: "1" } : {}),
     ...(token === undefined ? {} : { "X-XSRF-TOKEN": decodeURIComponent(token) }),
   };
 }
 
 export function send(path: string, request: BrowserRequest = {}): Promise<Response> {
-  const { body, ...options } = request;
+  const { body, isReload: _, ...options } = request;
   return self.fetch(path, {
     ...options,
     headers: headersFor(path, request, document.cookie),

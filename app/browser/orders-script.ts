@@ -181,6 +181,7 @@ async function refresh(): Promise<boolean> {
       signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
       // The redirect of an ended session leads to the sign-in. Following it would start a sign-in with every reload.
       redirect: "manual",
+      isReload: true,
     });
     if (answer.type === "opaqueredirect") return signedOut();
     if (!answer.ok) return unanswered();

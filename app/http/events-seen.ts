@@ -1,20 +1,15 @@
 // Reads and stores the client's visits to the events page.
 import { EVENTS_SEEN_COOKIE } from "../contract/site/account-summary.ts";
+import { RELOAD_HEADER } from "../contract/site/reload-header.ts";
 import { readSeenEvents, seenEventsValue } from "../domain/events-seen.ts";
 import { choiceCookie, readChoice } from "./choice-cookie.ts";
 
 const seenBy = (request: Request, clientId: string) =>
   readSeenEvents(readChoice(request.headers.get("cookie"), EVENTS_SEEN_COOKIE), clientId);
 
-/**
- * True if the user opens the page. Reloads by a script, the page's filters and messages, and refused forms continue the
- * visit.
- */
-export function isVisit({ url, headers }: Request): boolean {
-  // After a refused form, loaders get a GET request with the headers of the form, including its Content-Type.
-  return (
-    new URL(url).search === "" && headers.get("sec-fetch-dest") !== "empty" && !headers.has("content-type")
-  );
+/** True if the user opens the page. Reloads by a script, and the page's filters and messages, continue the visit. */
+export function isVisit(request: Request): boolean {
+  return new URL(request.url).search === "" && !request.headers.has(RELOAD_HEADER);
 }
 
 /** Returns the time after which events are marked as new on the events page, epoch ms. */

@@ -12,23 +12,18 @@ const options: Parameters<typeof readVisit>[0] = {
 };
 const at = { address: new URL("https://site.example/algos/my-algos"), requestId: "1", client: "" };
 
-async function renewedBy(method: string, destination?: string): Promise<string[]> {
-  const headers = {
-    cookie: "session=own",
-    ...(destination === undefined ? {} : { "sec-fetch-dest": destination }),
-  };
-  return (await readVisit(options, { method, headers }, at)).renewed;
+async function renewedBy(method: string, headers: Record<string, string> = {}): Promise<string[]> {
+  return (await readVisit(options, { method, headers: { cookie: "session=own", ...headers } }, at)).renewed;
 }
 
 it.each([
-  ["GET", "document"],
-  ["GET", undefined],
-  ["POST", "document"],
-  ["POST", "empty"],
-])("renews the session with a %s request whose destination is %s", async (method, destination) => {
-  expect(await renewedBy(method, destination)).toEqual(["session=renewed"]);
+  ["the user opens", "GET", { "sec-fetch-dest": "document" }],
+  ["a script loads for the user", "GET", { "sec-fetch-dest": "empty" }],
+  ["a form sends", "POST", {}],
+])("renews the session with a page that %s", async (_, method, headers) => {
+  expect(await renewedBy(method, headers)).toEqual(["session=renewed"]);
 });
 
 it("does not renew the session when a script reloads a page", async () => {
-  expect(await renewedBy("GET", "empty")).toEqual([]);
+  expect(await renewedBy("GET", { "x-reload": "1" })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
+import { RELOAD_HEADER } from "../../app/contract/site/reload-header.ts";
 import { readAddressAmount, readAmountDigits } from "../../app/domain/reader-amount.ts";
 import { isDataRequest, type PageRules } from "./page-rules.ts";
 
@@ -67,7 +68,7 @@ export async function readVisit<Session extends AnySession>(
   const rules = await rulesOf(at.address);
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
   // Scripts reload lists in an open page. That is no activity of the user, so it does not prolong the session.
-  const isReload = isRead && request.headers["sec-fetch-dest"] === "empty";
+  const isReload = isRead && request.headers[RELOAD_HEADER] !== undefined;
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
   const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();

@@ -204,7 +204,7 @@ it("the events page marks new events until the client's next visit", async () =>
   const count = newRows(first.text);
   expect(count).toBeGreaterThan(0);
   expect(parse(first.text).querySelector("main header")?.text ?? first.text).toContain(`${count} new`);
-  const reload = await site.get(events, { cookie: own.cookie, "sec-fetch-dest": "empty" });
+  const reload = await site.get(events, { cookie: own.cookie, "x-reload": "1" });
   expect(newRows(reload.text)).toBe(count);
   expect(String(reload.headers["set-cookie"] ?? "")).not.toContain("events-seen");
   expect(newRows((await own.get(`${events}?mode=paper`)).text)).toBeGreaterThan(0);
