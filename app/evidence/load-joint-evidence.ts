@@ -4,7 +4,7 @@ import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../co
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { evidenceForReader } from "./at-amount.ts";
+import { evidenceForReader, multiplesAt } from "./at-amount.ts";
 import { type ComparedFigure, type Extremes, extremesOf, figuresOf } from "./compared.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
@@ -28,6 +28,7 @@ export type JointEvidence = {
   /** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. */
   extremes: Extremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "unreachable" }[];
+  /** Null if the records cannot be added, because they differ in class or not all of them are for the amount. */
   joint: JointView | null;
   /** One chart per evidence class. */
   charts: ClassChart[];
@@ -62,6 +63,7 @@ export async function loadJointEvidence(
     isSimulated: false,
   };
   const parts: Part[] = [];
+  let isAtAmount = true;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   for (const { strategy, answer, live } of loaded) {
     const { id, name } = strategy;
@@ -81,12 +83,15 @@ export async function loadJointEvidence(
         ...figuresOf(record.value, trades.value, atWork, live),
       });
       view.isSimulated ||= record.value.simulated;
+      // Verified figures are never restated at the amount.
+      if (record.basis === "verified" && multiplesAt(strategy, amount) !== 1) isAtAmount = false;
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   view.extremes = extremesOf(view.shown);
   // Records of different evidence classes are never combined.
-  return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
+  const joint = view.classes.length === 1 && isAtAmount ? jointView(parts) : null;
+  return { ...view, charts: chartsOf(parts), joint };
 }
 
 /**

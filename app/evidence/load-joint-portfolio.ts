@@ -20,7 +20,12 @@ export type JointPortfolio = {
   /** Lots of each algo, in the order of the algos. */
   lots: number[];
   usedRupees: number;
-  withheld: JointEvidence["withheld"];
+  /** `verified_one_lot`: verified figures are never restated, and another number of lots is chosen. */
+  withheld: {
+    id: string;
+    name: string;
+    reason: JointEvidence["withheld"][number]["reason"] | "verified_one_lot";
+  }[];
   /** True if the records belong to several evidence classes, which are never added together. */
   isMixed: boolean;
   /** Null without two records of one evidence class that have common days. */
@@ -65,13 +70,11 @@ export async function loadJointPortfolio(
     const answer = answers[index] ?? null;
     const reason = withheldReason(answer);
     if (reason !== null) withheld.push({ id, name, reason });
-    else if (answer?.record.kind === "shown" && answer.trades.kind === "shown")
-      parts.push({
-        index,
-        isVerified: answer.record.basis === "verified",
-        record: answer.record.value,
-        trades: answer.trades.value,
-      });
+    else if (answer?.record.kind === "shown" && answer.trades.kind === "shown") {
+      const isVerified = answer.record.basis === "verified";
+      if (isVerified && lots[index] !== 1) withheld.push({ id, name, reason: "verified_one_lot" });
+      else parts.push({ index, isVerified, record: answer.record.value, trades: answer.trades.value });
+    }
   }
   const isMixed = new Set(parts.map(({ record }) => record.evidence)).size > 1;
   return {
@@ -83,11 +86,9 @@ export async function loadJointPortfolio(
   };
 }
 
-/** Restates each record to the algo's number of lots. Verified records remain unchanged. */
+/** Restates each record to the algo's number of lots. */
 const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
-  parts.map(({ index, isVerified, record, trades }) =>
-    isVerified ? { record, trades } : restatedAt(record, trades, lots[index] ?? 1),
-  );
+  parts.map(({ index, record, trades }) => restatedAt(record, trades, lots[index] ?? 1));
 
 function jointFiguresOf(
   parts: readonly Part[],
@@ -101,7 +102,7 @@ function jointFiguresOf(
   const stats = own.map(({ record, trades }) => statsOf(record, trades));
   const result = resultOf(view);
   const others = nearby
-    .filter(({ index }) => parts.some((part) => part.index === index))
+    .filter(({ index }) => parts.some((part) => part.index === index && !part.isVerified))
     .flatMap((change): NearbyResult[] => {
       const other = jointView(
         restatedToLots(parts, change.lots).map(({ record }) => ({ record, trades: [] })),

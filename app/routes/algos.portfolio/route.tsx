@@ -176,16 +176,14 @@ function Result(props: {
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { lots, withheld, jointFigures, isMixed } = portfolio;
   if (withheld.length === 0 && jointFigures !== null) return null;
+  const reasons = { ...WITHHELD_WORDS, ...NOT_NOW_WORDS, verified_one_lot: withheldText.verifiedOneLot };
   return (
     <Notice kind="warn">
       {withheld.map(({ name, reason }) => (
         <p key={name}>
           {filled(withheldText.notPartOfThese, {
             name: <strong className="font-semibold">{name}</strong>,
-            reason:
-              reason === "being_made" || reason === "unreachable"
-                ? NOT_NOW_WORDS[reason]
-                : WITHHELD_WORDS[reason],
+            reason: reasons[reason],
           })}
         </p>
       ))}

@@ -59,6 +59,7 @@ export const togetherText = {
 
 export const withheldText = {
   notPartOfThese: "{name} isn't part of these figures: {reason}",
+  verifiedOneLot: "Its verified figures apply to one lot only. Choose one lot to include it.",
   differentClasses:
     "These records are of different kinds, such as backtest and live. They're never added up; choose algos of one kind.",
   tooFewRecords: "A joint result needs the records of two algos.",

@@ -1,0 +1,85 @@
+// Verified figures are never restated, so they are part of a joint result only at one lot.
+import { expect, it } from "vitest";
+import type { SiteContext } from "../context.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { loadJointEvidence } from "./load-joint-evidence.ts";
+import { loadJointPortfolio } from "./load-joint-portfolio.ts";
+
+const MINIMUM_RUPEES = 100_000;
+const CALM = strategy("calm");
+const WILD = strategy("wild");
+const OTHER = strategy("other");
+/** Results in paise since the start of each record. Both algos fall on the same day. */
+const RESULTS: Record<string, number[]> = {
+  calm: [0, -100_000, 0],
+  wild: [0, -1_000_000, 0],
+  other: [0, -100_000, 0],
+};
+
+function strategy(id: string): Strategy {
+  return { id, name: id, minAmountRupees: MINIMUM_RUPEES } as Strategy;
+}
+
+function recordOf(id: string) {
+  const days = (RESULTS[id] ?? []).map((netPaise, index) => ({
+    ...{ day: `2026-01-0${index + 5}`, netPaise, grossPaise: netPaise, feePaise: 0, marginPaise: 0 },
+    ...{ trades: 0, benchmark: 100, hash: "" },
+  }));
+  return {
+    ...{ evidence: "backtest", capitalRupees: MINIMUM_RUPEES, benchmark: "Nifty 50", simulated: false },
+    ...{ days, costs: {}, cashFlows: [], idle: [], state: "current" },
+  };
+}
+
+/** A visitor's context with the records of all algos. `verified` lists the ids of algos with verified figures only. */
+function contextWith(verified: string[], amount = MINIMUM_RUPEES): Partial<SiteContext> {
+  const shown = (id: string, value: unknown) => ({
+    ...{ kind: "shown", basis: verified.includes(id) ? "verified" : "open", value },
+  });
+  const evidence = {
+    record: async ({ id }: Strategy) => shown(id, recordOf(id)),
+    trades: async ({ id }: Strategy) => shown(id, []),
+    records: async () => ({ kind: "withheld", reason: "not_disclosed" }),
+  };
+  return { evidence, amount } as unknown as Partial<SiteContext>;
+}
+
+it("adds the results of the chosen lots", async () => {
+  const { withheld, jointFigures } = await loadJointPortfolio(contextWith([]), [WILD, CALM], [3, 1], 400_000);
+  expect(withheld).toEqual([]);
+  expect(jointFigures).toMatchObject({ drawdownPaise: -3_100_000, ownDrawdowns: [-3_000_000, -100_000] });
+});
+
+it("leaves out verified figures if another number of lots than one is chosen", async () => {
+  const algos = [WILD, CALM, OTHER];
+  const found = await loadJointPortfolio(contextWith(["wild"]), algos, [3, 2, 1], 600_000);
+  expect(found.withheld).toEqual([{ id: "wild", name: "wild", reason: "verified_one_lot" }]);
+  expect(found.jointFigures).toMatchObject({
+    drawdownPaise: -300_000,
+    ownDrawdowns: [null, -200_000, -100_000],
+  });
+});
+
+it("includes verified figures at one lot, and does not offer another number of lots", async () => {
+  const context = contextWith(["wild"]);
+  const { withheld, jointFigures } = await loadJointPortfolio(context, [WILD, CALM], [1, 2], 400_000);
+  expect(withheld).toEqual([]);
+  expect(jointFigures).toMatchObject({
+    drawdownPaise: -1_200_000,
+    safer: { lots: [1, 1] },
+    bolder: { lots: [1, 3] },
+  });
+});
+
+it.each([
+  [200_000, [], 40_000_000],
+  [200_000, ["wild"], undefined],
+  [100_000, ["wild"], 20_000_000],
+])(
+  "compares with %d rupees in each algo, verified: %s, joint capital: %s",
+  async (amount, verified, capital) => {
+    const found = await loadJointEvidence(contextWith(verified, amount), [WILD, CALM]);
+    expect(found?.shown).toHaveLength(2);
+    expect(found?.joint?.capitalPaise).toBe(capital);
+  },
+);
