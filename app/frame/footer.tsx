@@ -86,7 +86,7 @@ export function Footer(props: {
   const { brand, features } = props.site;
   const page = props.path.replace(/\?.*$/, "");
   return (
-    <footer className="mt-10 border-t border-line bg-surface-sunken">
+    <footer className="sticky top-full mt-10 border-t border-line bg-surface-sunken">
       <div className="wrap py-5 text-sm text-ink-muted sm:py-6">
         <div className="no-print flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <SiteLinks site={props.site} />

@@ -7,9 +7,13 @@ import { choiceCookie, readChoice } from "./choice-cookie.ts";
 const seenBy = (request: Request, clientId: string) =>
   readSeenEvents(readChoice(request.headers.get("cookie"), EVENTS_SEEN_COOKIE), clientId);
 
-/** True if the user opens the page. Reloads by a script, and the page's filters and messages, continue the visit. */
-export function isVisit(request: Request): boolean {
-  return new URL(request.url).search === "" && !request.headers.has(RELOAD_HEADER);
+/**
+ * True if the user opens the page. Reloads by a script, the page's filters and messages, and refused forms continue the
+ * visit.
+ */
+export function isVisit({ url, headers }: Request): boolean {
+  // After a refused form, loaders get a GET request with the headers of the form, including its Content-Type.
+  return new URL(url).search === "" && !headers.has(RELOAD_HEADER) && !headers.has("content-type");
 }
 
 /** Returns the time after which events are marked as new on the events page, epoch ms. */

@@ -27,7 +27,7 @@ it("classifies a manager's live records and returns the largest drawdown in rupe
   );
   expect(record.live).toEqual(["gain", "loss", "none", "withdrawn"]);
   // 10 % of 2 × 40,000 is 8,000; 6 % of the minimum of 2,00,000 is 12,000.
-  expect(record.worst).toEqual({ name: "Large", rupees: -12_000 });
+  expect(record.worst).toEqual({ name: "Large", rupees: -12_000, capital: 2_00_000 });
 });
 
 it("returns no drawdown of a manager if no record may be shown", () => {

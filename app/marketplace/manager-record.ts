@@ -17,8 +17,8 @@ export type LiveState = "gain" | "loss" | "none" | "withdrawn";
 export type ManagerRecord = {
   /** One entry per algo, in the order gain, loss, none, withdrawn. */
   live: LiveState[];
-  /** Largest drawdown of a single algo in rupees, negative. Null without a record. */
-  worst: { name: string; rupees: number } | null;
+  /** Largest drawdown of a single algo in rupees, negative, and the capital at work. Null without a record. */
+  worst: { name: string; rupees: number; capital: number } | null;
 };
 
 /** Number of algos whose records were loaded, and number of all algos. Null if all were loaded. */
@@ -110,18 +110,11 @@ type Row = {
 
 /** Computes the evidence. `amountRupees` is the user's amount. */
 export function managerRecord(rows: readonly Row[], amountRupees: number): ManagerRecord {
-  const falls = rows.flatMap(({ strategy, strip }) =>
-    strip.kind === "shown"
-      ? [
-          {
-            name: strategy.name,
-            rupees: Math.round(
-              strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amountRupees),
-            ),
-          },
-        ]
-      : [],
-  );
+  const falls = rows.flatMap(({ strategy, strip }) => {
+    if (strip.kind !== "shown") return [];
+    const capital = amountAtWork(strategy.minAmountRupees, amountRupees);
+    return [{ name: strategy.name, rupees: Math.round(strip.figures.maxDrawdown * capital), capital }];
+  });
   return {
     live: rows.map(liveStateOf).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
     worst: falls.reduce<ManagerRecord["worst"]>(

@@ -215,6 +215,7 @@ export const managersText = {
   manager: "Manager",
   liveRecords: "Live records",
   worstOfOne: "Worst drawdown, one algo",
+  worstNote: ({ name, capital }: { name: string; capital: string }) => `${name}, of ${capital}`,
   inProfit: "Live records in profit",
   ofAll: ({ gain, all }: { gain: string; all: string }) => `${gain} of ${all}`,
   inLoss: (loss: string) => `${loss} in loss`,

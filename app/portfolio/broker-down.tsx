@@ -16,11 +16,11 @@ export type UnansweredForm = { message: string; path: string; fields: [name: str
 
 /** Returns the form if the status of its refusal is 503, otherwise null. */
 export function unansweredForm(
-  refusal: { message: string; status: number },
+  refusal: { message: string; init: { status: number } },
   path: string,
   form: FormData,
 ): UnansweredForm | null {
-  if (refusal.status !== 503) return null;
+  if (refusal.init.status !== 503) return null;
   return { message: refusal.message, path, fields: [...form].map(([name, value]) => [name, String(value)]) };
 }
 

@@ -114,6 +114,9 @@ export default function Managers() {
   );
 }
 
+const worstNote = ({ name, capital }: NonNullable<ManagerRecord["worst"]>) =>
+  text.worstNote({ name, capital: formatRupees(capital) });
+
 function Totals({ managers }: Pick<Data, "managers">) {
   const records = managers.map(({ record }) => record);
   const total = (state: LiveState) => records.reduce((sum, record) => sum + countOf(record, state), 0);
@@ -132,14 +135,16 @@ function Totals({ managers }: Pick<Data, "managers">) {
           name={text.worstOfOne}
           value={formatRupees(worst.rupees)}
           tone="text-loss"
-          note={worst.name}
+          note={worstNote(worst)}
         />
       )}
-      <Figure
-        name={text.inProfit}
-        value={text.ofAll({ gain: formatCount(gain), all: formatCount(gain + loss) })}
-        note={text.inLoss(formatCount(loss))}
-      />
+      {gain + loss === 0 ? null : (
+        <Figure
+          name={text.inProfit}
+          value={text.ofAll({ gain: formatCount(gain), all: formatCount(gain + loss) })}
+          note={text.inLoss(formatCount(loss))}
+        />
+      )}
       <Figure
         name={text.withdrawn}
         value={formatCount(managers.reduce((sum, { manager }) => sum + manager.withdrawnCount, 0))}
@@ -174,7 +179,7 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
         ) : (
           <>
             <strong className="text-loss">{formatRupees(record.worst.rupees)}</strong>{" "}
-            <span className="block text-sm font-normal text-ink-muted">{record.worst.name}</span>
+            <span className="block text-sm font-normal text-ink-muted">{worstNote(record.worst)}</span>
           </>
         )}
       </td>

@@ -1,4 +1,5 @@
-// A rejected square-off keeps the user's choice of positions.
+// A rejected square-off keeps the user's choice of positions. The message about sent orders does not depend on the
+// address.
 import type { HTMLElement } from "node-html-parser";
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
@@ -24,8 +25,11 @@ const position = (securityId: string) => ({
 });
 const [sold, other] = [position("1594"), position("1333")];
 
-/** The page of a broker that answers a square-off with this status. `isAway`: it answers nothing from then on. */
-function positionsPage(status: number, isAway = false) {
+/**
+ * The page of a broker that answers a square-off with this status, or with orders of these states. `isAway`: it answers
+ * nothing from then on.
+ */
+function positionsPage(answer: number | string[], isAway = false) {
   const sent: [string[], string][] = [];
   const account = {
     listPositions: async () => {
@@ -37,10 +41,12 @@ function positionsPage(status: number, isAway = false) {
     },
     squareOffPositions: async ({ refs }: { refs: string[] }, key: string) => {
       sent.push([refs, key]);
-      throw Response.json({ kind: "refused", detail: "The market is closed." }, { status });
+      if (typeof answer !== "number") return { items: answer.map((status) => ({ status })) };
+      throw Response.json({ kind: "refused", detail: "The market is closed." }, { status: answer });
     },
   };
-  const context = { account, session: { xsrf: "x" }, requestId: "key-1" };
+  const signIn = { flash: (flash: string) => [`notice=${flash}`] };
+  const context = { account, signIn, session: { xsrf: "x" }, requestId: "key-1" };
   return { context, sent, site: routePage(PAGE, route, context as unknown as SiteContext) };
 }
 
@@ -82,4 +88,19 @@ it("sends the same form again if the broker answers neither the square-off nor t
     [[sold.ref], "key-1"],
     [[sold.ref], "key-1"],
   ]);
+});
+
+it.each([
+  ["orders_sent", ["TRADED", "PENDING"]],
+  ["order_rejected", ["TRADED", "REJECTED"]],
+])("redirects after a square-off with the message %s", async (message, statuses) => {
+  const { site } = positionsPage(statuses);
+  const { html } = await site.get(PAGE);
+  const sent = await site.submit(html, "ref", {});
+  expect([sent.status, sent.location, sent.cookie]).toEqual([303, PAGE, `notice=${message}`]);
+});
+
+it("states no sent orders because of a count in the address", async () => {
+  const { html } = await positionsPage([]).site.get(`${PAGE}?sent=5`);
+  expect(html.querySelector('[role="status"]')).toBeNull();
 });

@@ -63,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
     } catch (fault) {
       const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
-      const { message, status } = refusal;
-      return json({ message, key, refs, unanswered: unansweredForm(refusal, PAGE, form) }, { status });
+      const { message, init } = refusal;
+      return json({ message, key, refs, unanswered: unansweredForm(refusal, PAGE, form) }, init);
     }
   });
 }

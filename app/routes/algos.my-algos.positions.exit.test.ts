@@ -35,14 +35,14 @@ const PREVIEW = {
  * The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless.
  * `isAwayAfterwards`: the broker answers nothing after the order.
  */
-function exitPage(status: number, isClosing = false, isAwayAfterwards = false) {
+function exitPage(status: number, isClosing = false, isAwayAfterwards = false, pendingExitQuantity?: number) {
   const keys: string[] = [];
   const broker = { isAway: false };
   let isOpen = true;
   const account = {
     listPositions: async () => {
       if (broker.isAway) throw new Response(null, { status: 503 });
-      return { items: isOpen ? [POSITION] : [] };
+      return { items: isOpen ? [{ ...POSITION, pendingExitQuantity }] : [] };
     },
     previewOrder: async () => PREVIEW,
     placeOrder: async (_: unknown, key: string) => {
@@ -111,4 +111,27 @@ it("keeps the order and its key until the broker answers again", async () => {
   broker.isAway = false;
   await site.submit(refused.html, "quantity", {});
   expect(keys).toEqual(["key-1", "key-1"]);
+});
+
+it.each([
+  [undefined, "50", null],
+  [20, "30", "Pending orders already close 20."],
+  [50, "0", "Pending orders already close 50."],
+])(
+  "proposes only the quantity that pending orders do not close: %s of 50",
+  async (pending, proposed, hint) => {
+    const { site } = exitPage(409, false, false, pending);
+    const { html } = await site.get(`/algos/my-algos/positions/exit?ref=${REF}`);
+    expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
+    const shown = html.querySelector("#quantity-hint")?.text ?? null;
+    if (hint === null) expect(shown).toBeNull();
+    else expect(shown).toContain(hint);
+  },
+);
+
+it("refuses a quantity that includes pending orders", async () => {
+  const { site } = exitPage(409, false, false, 20);
+  const address = `/algos/my-algos/positions/exit?ref=${REF}&quantity=31&step=preview`;
+  const { html } = await site.get(address);
+  expect(html.querySelector("#quantity-fault")?.text).toContain("up to 30");
 });

@@ -75,20 +75,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
-  const refuse = (refusal: { message: string; status: number }) =>
-    json({ ...refusal, key, unanswered: unansweredForm(refusal, here, form) }, { status: refusal.status });
+  const refuse = (refusal: { message: string; init: ResponseInit & { status: number } }) =>
+    json({ message: refusal.message, key, unanswered: unansweredForm(refusal, here, form) }, refusal.init);
   return asSignedIn(context, here, async () => {
     try {
       const { items } = await account.listPositions();
       const position = items.find((item) => item.ref === form.get("ref"));
-      if (position === undefined) return toPositions(context);
+      if (position === undefined) return toPositions(context, "position_closed");
       const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
       const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
-      if ("faults" in read) return refuse({ message: Object.values(read.faults).join(" "), status: 422 });
+      if ("faults" in read)
+        return refuse({ message: Object.values(read.faults).join(" "), init: { status: 422 } });
       const orders = (await account.placeOrder(read.order, key)).items;
-      if (orders.length === 0) return refuse({ message: text.sendsNothing, status: 409 });
-      const isRefused = orders.some(({ status }) => status === "REJECTED");
-      return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
+      if (orders.length === 0) return refuse({ message: text.sendsNothing, init: { status: 409 } });
+      const isRejected = orders.some(({ status }) => status === "REJECTED");
+      return toPositions(context, isRejected ? "order_rejected" : "orders_sent");
     } catch (fault) {
       // Also if loading the positions failed: an earlier submission of the same form may have sent the order.
       return refuse(await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent));

@@ -11,7 +11,7 @@ export const pageText = {
 
   home: "Home",
   algos: "Algos",
-  leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos share your ${amount}`,
+  leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos for your ${amount}`,
   leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
   leadWithSome: "Choose one more to see what they would have lost together.",
 } as const;
