@@ -24,6 +24,13 @@ const SQUARE_OFF_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NS
 /** Positions traded within this time are checked for the square-off. It is longer than any break between sessions. */
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
+const DERIVATIVE_TRADES = "SELECT * FROM trades WHERE instrument LIKE '%_FNO:%'";
+/** Trades in INTRADAY and conversions to it, each since the time of one parameter. */
+const INTRADAY_ENTRIES = `
+  SELECT account, client_id, deployment_id, number FROM trades WHERE product = 'INTRADAY' AND at >= ?
+  UNION ALL
+  SELECT account, client_id, NULL, after_trade FROM position_transfers WHERE to_product = 'INTRADAY' AND at >= ?`;
+
 type Holder = { account: string; clientId: string; deploymentId: string | null };
 type SquareOffTries = { day: number; count: number; nextAt: number };
 
@@ -56,7 +63,7 @@ export class DayEnd {
    * the close.
    */
   *#settleExpired(now: number): Steps {
-    for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
+    for (const holder of this.#holders(DERIVATIVE_TRADES))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitInstrumentKey(position.instrument);
         const instrument = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
@@ -77,14 +84,14 @@ export class DayEnd {
       }
   }
 
-  /** Returns the owners of matching positions: deployments, or accounts without a deployment. */
-  #holders(condition: string, since: number): Holder[] {
+  /** Returns the owners of the selected entries: deployments, or accounts without a deployment. */
+  #holders(entries: string, ...values: number[]): Holder[] {
     return this.#db
       .prepare(
-        `SELECT account, client_id AS clientId, deployment_id AS deploymentId FROM trades
-         WHERE ${condition} AND at >= ? GROUP BY account, deployment_id ORDER BY min(number)`,
+        `SELECT account, client_id AS clientId, deployment_id AS deploymentId FROM (${entries})
+         GROUP BY account, deployment_id ORDER BY min(number)`,
       )
-      .all(since) as Holder[];
+      .all(...values) as Holder[];
   }
 
   #lastLeg(holder: Holder, instrument: string): string | null {
@@ -132,7 +139,8 @@ export class DayEnd {
       SQUARE_OFF_SEGMENTS.map((segment) => [segment, this.#dueIfTradedBefore(segment, now)]),
     );
     if ([...bounds.values()].every((bound) => bound === null)) return;
-    for (const holder of this.#holders("product = 'INTRADAY'", now - INTRADAY_SINCE_MS))
+    const since = now - INTRADAY_SINCE_MS;
+    for (const holder of this.#holders(INTRADAY_ENTRIES, since, since))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
         const bound = bounds.get(splitInstrumentKey(position.instrument).exchangeSegment) ?? null;

@@ -110,3 +110,9 @@ export function squareOffOf(
     isContinuous: market.session(segment, nowMs).until === null,
   };
 }
+
+/** True if new intraday positions are no longer accepted on the day of `nowMs`. */
+export function hasSquareOffStarted(market: SandboxMarket, segment: ExchangeSegment, nowMs: number): boolean {
+  const squareOff = squareOffOf(market, segment, nowMs);
+  return squareOff !== null && !squareOff.isContinuous && nowMs >= squareOff.atMs;
+}

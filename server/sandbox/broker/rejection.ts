@@ -3,7 +3,7 @@
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { rupeesText } from "../rupees.ts";
 import type { Broker } from "./broker.ts";
-import { exchangeRejection, squareOffOf } from "./exchange-rules.ts";
+import { exchangeRejection, hasSquareOffStarted } from "./exchange-rules.ts";
 import type { OrderToCheck, Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 import type { NetPosition } from "./position.ts";
@@ -44,12 +44,11 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
   if (side === "SELL" && product === "MARGIN" && instrument.exchangeSegment.endsWith("_EQ"))
     return { cause: "PRODUCT", text: "Shares cannot be sold short in MARGIN. Use INTRADAY." };
   if (product === "INTRADAY") {
-    const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
     // An after-market order that is placed after the session is sent in the next session. During the session it is sent
     // immediately.
     const isForNextSession =
       isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now));
-    if (squareOff !== null && !squareOff.isContinuous && now >= squareOff.atMs && !isForNextSession)
+    if (hasSquareOffStarted(broker.market, instrument.exchangeSegment, now) && !isForNextSession)
       return {
         cause: "SQUARE_OFF",
         text: "The square-off of intraday positions has started. New INTRADAY positions cannot be opened today.",

@@ -378,6 +378,5 @@ export const STEPS: readonly string[] = [
   // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
   "CREATE INDEX consents_by_expiry ON consents (expires_at)",
-  // Unused; stores that were created before this step contain it.
-  "DROP TABLE IF EXISTS day_marks",
+  "CREATE INDEX position_transfers_intraday ON position_transfers (at) WHERE to_product = 'INTRADAY'",
 ];

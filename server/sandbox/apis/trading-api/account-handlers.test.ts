@@ -1,9 +1,10 @@
-// Renewal of an account's tokens.
-import { afterEach, beforeEach, expect, it } from "vitest";
+// Renewal of an account's tokens, and conversions of positions.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../../app/domain/time.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { issueApiToken, issueAppToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { accountHandlers } from "./account-handlers.ts";
+import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 /** Client id of an account that was created in the portal. */
@@ -35,4 +36,54 @@ it.each([
     expect(tokenEndsAt(rig.db, before, rig.now())).toBeNull();
     expect(tokenEndsAt(rig.db, accessToken, rig.now())).toBe(rig.now() + days * DAY_MS);
   }
+});
+
+describe("a conversion from CNC to INTRADAY", () => {
+  const QUANTITY = 500;
+  /** Returns the text of the refusal; null if the position was converted. */
+  function refusal(): string | null {
+    const handlers = rig.inTransactions(accountHandlers(rig.handlerContext(), {} as never));
+    const client = { id: rig.clientId, name: "A client" };
+    const body = {
+      ...{ fromProductType: "CNC", toProductType: "INTRADAY", positionType: "LONG", convertQty: QUANTITY },
+      ...{ exchangeSegment: "NSE_EQ", securityId: "1333" },
+    };
+    try {
+      handlers.convertPosition({ client, account: rig.account, body } as never);
+      return null;
+    } catch (fault) {
+      if (fault instanceof ApiFault) return fault.message;
+      throw fault;
+    }
+  }
+  const products = () =>
+    rig.broker.positions({ account: rig.account }).map(({ product, quantity }) => `${product} ${quantity}`);
+
+  beforeEach(() => {
+    rig.close();
+    rig = new BrokerRig("2026-11-17T10:00:00+05:30", "exchange");
+    rig.place({ side: "BUY", quantity: QUANTITY });
+  });
+
+  it("is squared off before the session ends", () => {
+    expect(refusal()).toBeNull();
+    expect(products()).toEqual([`INTRADAY ${QUANTITY}`]);
+    rig.setNow("2026-11-17T15:21:00+05:30");
+    rig.dayEnd.tick();
+    expect(products()).toEqual([]);
+  });
+
+  it("is refused once the square-off has started", () => {
+    rig.setNow("2026-11-17T15:21:00+05:30");
+    expect(refusal()).toContain("The square-off of intraday positions has started.");
+    expect(products()).toEqual([`CNC ${QUANTITY}`]);
+  });
+
+  it("is refused for shares of earlier days", () => {
+    rig.setNow("2026-11-18T10:00:00+05:30");
+    expect(refusal()).toContain("Shares of earlier days");
+    rig.place({ side: "BUY", quantity: QUANTITY });
+    expect(refusal()).toBeNull();
+    expect(products()).toEqual([`CNC ${QUANTITY}`, `INTRADAY ${QUANTITY}`]);
+  });
 });

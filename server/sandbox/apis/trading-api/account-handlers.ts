@@ -4,12 +4,13 @@ import { isFormerProduct } from "../../../../app/contract/trading-api/not-served
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { hasSquareOffStarted } from "../../broker/exchange-rules.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
-import { holdingsOf, positionsOf } from "./positions.ts";
+import { holdingsOf, positionsOf, quantityToClose } from "./positions.ts";
 import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
@@ -100,6 +101,16 @@ function convert(context: HandlerContext, call: Caller, wanted: ConvertPosition)
     const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
     if (!isThere || Math.abs(held.quantity) < quantity)
       throw new ApiFault("DH-906", `There is no ${wanted.positionType} position of ${quantity} in ${from}.`);
+    if (to === "INTRADAY" && quantity > Math.abs(quantityToClose(held)))
+      throw new ApiFault(
+        "DH-906",
+        "Shares of earlier days are holdings and cannot be converted to INTRADAY.",
+      );
+    if (to === "INTRADAY" && hasSquareOffStarted(broker.market, instrument.exchangeSegment, broker.now()))
+      throw new ApiFault(
+        "DH-906",
+        "The square-off of intraday positions has started. Positions cannot be converted to INTRADAY today.",
+      );
     if (quantity % instrument.lotSize !== 0)
       throw new ApiFault("DH-905", `convertQty must be a multiple of the lot size (${instrument.lotSize}).`);
     const isShare = instrument.exchangeSegment.endsWith("_EQ");
