@@ -115,21 +115,22 @@ export class TradingApi {
     return { who: { client, accessToken }, token };
   }
 
-  /** Throws ApiFault if the token does not permit the operation. */
-  #checkPermission(context: Context, operation: TradingOperation, token: FoundToken): void {
+  /** Returns why the token does not permit the operation; null if it does. */
+  #refusalOf(context: Context, operation: TradingOperation, token: FoundToken): ApiFault | null {
     const isDataApi = operation.isDataApi === true;
     const scope = scopeOf(operation);
     const named = context.req.header("client-id");
-    if (isDataApi && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
+    if (isDataApi && named === undefined) return new ApiFault("810", "The header client-id is missing.");
     if (isDataApi && named !== token.client?.id)
-      throw new ApiFault("808", "The header client-id must be the token's client.");
+      return new ApiFault("808", "The header client-id must be the token's client.");
     if (!token.scopes.includes(scope))
-      throw new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
+      return new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
     if (scope === "trade" && token.isForAssistants && context.req.header(ASSISTANT_HEADER) === undefined)
-      throw new ApiFault(
+      return new ApiFault(
         "DH-902",
         "This token was issued to an assistant. It can trade only through the endpoint for assistants.",
       );
+    return null;
   }
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
@@ -244,10 +245,12 @@ export class TradingApi {
       const { who, token } = this.#identify(context);
       clientId = who.client.id;
       context.header(CLIENT_HEADER, clientId);
-      const state = this.limits.countCall(clientId, operation.limit, startedAt);
+      const refusal = this.#refusalOf(context, operation, token);
+      // Refused calls count too, but a token that permits reading only must not use up the client's order calls.
+      const group = refusal === null ? operation.limit : "other";
+      const state = this.limits.countCall(clientId, group, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
-      // After counting, so that refused calls are also counted and listed in the portal.
-      this.#checkPermission(context, operation, token);
+      if (refusal !== null) throw refusal;
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
       answered = this.#refuse(context, thrown, requestId, isDataApi);
