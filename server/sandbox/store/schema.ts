@@ -379,4 +379,6 @@ export const STEPS: readonly string[] = [
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
   "CREATE INDEX consents_by_expiry ON consents (expires_at)",
   "CREATE INDEX position_transfers_intraday ON position_transfers (at) WHERE to_product = 'INTRADAY'",
+  `DROP INDEX postback_deliveries_by_time;
+  CREATE INDEX postback_deliveries_ended ON postback_deliveries (at) WHERE next_at IS NULL`,
 ];

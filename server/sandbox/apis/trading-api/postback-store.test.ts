@@ -59,6 +59,24 @@ it("retains an account's last delivery number if other accounts fill the store",
   expect(deliveries.lastId(ONE)).toBe(7);
 });
 
+it("deletes no delivery of an account because of other accounts' pending ones", () => {
+  const { deliveriesPerAccount, pendingPerAccount, pendingRows } = POSTBACK_STORE_LIMITS;
+  const deliveries = new PostbackStore(db, () => {});
+  for (let id = 1; id < deliveriesPerAccount; id += 1) store(deliveries, ONE, id, null);
+  store(deliveries, ONE, deliveriesPerAccount, 1);
+  for (let other = 0; other <= pendingRows / pendingPerAccount; other += 1) {
+    for (let id = 1; id <= pendingPerAccount; id += 1) store(deliveries, `other-${other}`, id, 2, 1);
+    deliveries.save();
+  }
+  expect(deliveries.list(ONE)).toHaveLength(deliveriesPerAccount);
+  expect(deliveries.takeDue(1, new Set())).toHaveLength(1);
+  const { pending } = db.prepare("SELECT count(next_at) AS pending FROM postback_deliveries").get() as {
+    pending: number;
+  };
+  expect(pending).toBeLessThanOrEqual(pendingRows);
+  expect(deliveries.lastId("other-0")).toBe(pendingPerAccount);
+});
+
 describe("endpoint health", () => {
   const NOW = 1_795_000_000_000;
   const delivery = (id: number, change: object) => ({

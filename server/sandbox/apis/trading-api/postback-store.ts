@@ -27,8 +27,8 @@ export const POSTBACK_STORE_LIMITS = {
   pendingPerAccount: 5_000,
   /** Maximum number of rows for all accounts together, except pending ones. */
   rows: 20_000,
-  /** Maximum number of rows with the pending ones. */
-  rowsInAll: 100_000,
+  /** Maximum number of pending rows for all accounts together. */
+  pendingRows: 80_000,
   /** A changed delivery is written to the store after at most this time, in ms. */
   writeAfterMs: 500,
   /** Number of due deliveries read at a time. */
@@ -127,20 +127,40 @@ export class PostbackStore {
       `DELETE FROM postback_deliveries WHERE client_id = @clientId
          AND (number <= @last - @pending OR (number <= @last - @listed AND next_at IS NULL))`,
     );
-    const { deliveriesPerAccount, pendingPerAccount, rows, rowsInAll } = POSTBACK_STORE_LIMITS;
+    const { deliveriesPerAccount, pendingPerAccount } = POSTBACK_STORE_LIMITS;
     for (const clientId of clients) {
       const { last } = lastOf.get(clientId) as { last: number };
       ofClient.run({ clientId, last, pending: pendingPerAccount, listed: deliveriesPerAccount });
     }
-    const ofAll = this.#db.prepare(
-      `DELETE FROM postback_deliveries
-       WHERE at < (SELECT at FROM postback_deliveries ORDER BY at DESC LIMIT 1 OFFSET @kept)
-         AND (next_at IS NULL OR @isPendingDeleted)
-         AND number < (SELECT max(number) FROM postback_deliveries AS own
-                       WHERE own.client_id = postback_deliveries.client_id)`,
-    );
-    ofAll.run({ kept: rows, isPendingDeleted: 0 });
-    ofAll.run({ kept: rowsInAll, isPendingDeleted: 1 });
+    this.#db
+      .prepare(
+        `DELETE FROM postback_deliveries
+         WHERE next_at IS NULL
+           AND at < (SELECT at FROM postback_deliveries WHERE next_at IS NULL ORDER BY at DESC LIMIT 1 OFFSET ?)
+           AND number < (SELECT max(number) FROM postback_deliveries AS own
+                         WHERE own.client_id = postback_deliveries.client_id)`,
+      )
+      .run(POSTBACK_STORE_LIMITS.rows);
+    this.#prunePending();
+  }
+
+  /** Above the limit of pending rows, deletes the oldest ones of accounts that have more than an equal share. */
+  #prunePending(): void {
+    const { pendingRows } = POSTBACK_STORE_LIMITS;
+    const { count } = this.#db
+      .prepare("SELECT count(*) AS count FROM postback_deliveries WHERE next_at IS NOT NULL")
+      .get() as { count: number };
+    if (count <= pendingRows) return;
+    this.#db
+      .prepare(
+        `WITH pending AS (
+           SELECT client_id, number, row_number() OVER (PARTITION BY client_id ORDER BY number DESC) AS place
+           FROM postback_deliveries WHERE next_at IS NOT NULL)
+         DELETE FROM postback_deliveries WHERE (client_id, number) IN (
+           SELECT client_id, number FROM pending
+           WHERE place > max(1, ? / (SELECT count(DISTINCT client_id) FROM pending)))`,
+      )
+      .run(pendingRows);
   }
 }
 
