@@ -95,7 +95,8 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       securityId: order.securityId,
       transactionType: order.transactionType,
       productType: order.productType,
-      valueRupees,
+      quantity: order.quantity,
+      price: order.price ?? lastPrice,
     }),
   ]);
   return { lastPrice, valueRupees, margin, charges };
@@ -116,8 +117,8 @@ async function closingCosts({ trading }: ToolContext, orders: readonly Previewed
   let valueRupees = 0;
   for (const { exchangeSegment, securityId, transactionType, productType, quantity } of orders) {
     const lastPrice = data[exchangeSegment]?.[securityId]?.last_price ?? 0;
-    const own = { exchangeSegment, securityId, transactionType, productType };
-    const lines = await trading.charges({ ...own, valueRupees: quantity * lastPrice });
+    const own = { exchangeSegment, securityId, transactionType, productType, quantity };
+    const lines = await trading.charges({ ...own, price: lastPrice });
     for (const [name, amount] of Object.entries(lines))
       charges[name] = inPaise((charges[name] ?? 0) + amount);
     valueRupees += quantity * lastPrice;

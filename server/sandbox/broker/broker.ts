@@ -6,7 +6,6 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import type { ChargedTrade, Charges } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import {
@@ -380,11 +379,6 @@ export class Broker {
         this.waitingOrder({ instrument, side, product, quantity: row.quantity - row.filled, pricePaise }),
       ];
     });
-  }
-
-  /** Returns the charges at today's rates. */
-  chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
-    return this.pricing.chargesFor(trade);
   }
 
   /** Returns the positions with their instruments and costs, without instruments that are no longer listed. */

@@ -47,11 +47,12 @@ it("a pending futures order blocks margin, but only charges if it closes a posit
   });
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise).toBe(
-    rig.broker.chargesFor({
+    rig.broker.pricing.chargesOfOrder({
       instrument: future,
       product: "MARGIN",
       side: "BUY",
-      valuePaise: limitPaise * future.lotSize,
+      quantity: future.lotSize,
+      pricePaise: limitPaise,
     }).totalPaise,
   );
 });

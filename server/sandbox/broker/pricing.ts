@@ -3,7 +3,7 @@ import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/ord
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { addCharges, type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
+import { addCharges, type Charges, chargesOf } from "./charges.ts";
 import type { Pricing, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
@@ -85,8 +85,9 @@ export class OrderPricing {
    */
   chargesOfOrder({ instrument, side, product, quantity, pricePaise }: Priced): Charges {
     const { freezeQuantity: freeze } = instrument;
+    const day = istDay(this.#now());
     const ofSlice = (units: number, isFirstDelivery = false) =>
-      this.chargesFor({ instrument, product, side, valuePaise: units * pricePaise, isFirstDelivery });
+      chargesOf({ instrument, product, side, valuePaise: units * pricePaise, day, isFirstDelivery });
     // Assumes that the depository charges this sale, because orders may be filled in any sequence.
     const isDelivery = instrument.kind === "EQUITY" && product === "CNC" && side === "SELL";
     const charges = ofSlice(Math.min(quantity, freeze), isDelivery);
@@ -95,10 +96,5 @@ export class OrderPricing {
     addCharges(charges, ofSlice(freeze), further - 1);
     addCharges(charges, ofSlice(quantity - further * freeze), 1);
     return charges;
-  }
-
-  /** Returns the charges at today's rates. */
-  chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
-    return chargesOf({ ...trade, day: istDay(this.#now()) });
   }
 }

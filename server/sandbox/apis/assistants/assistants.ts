@@ -23,7 +23,8 @@ const chargedSchema = z.object({
   securityId,
   transactionType,
   productType: z.enum(["CNC", "INTRADAY", "MARGIN", "MTF"]),
-  valueRupees: z.number().nonnegative().max(1e12),
+  quantity: z.int().positive().max(1e9),
+  price: z.number().nonnegative().max(1e9),
 });
 
 const tradeSchema = z.object({
@@ -64,14 +65,12 @@ export function createAssistants(options: {
       return context.json({ detail: "The access token is missing or has expired." }, 401);
     const parsed = chargedSchema.safeParse(await context.req.json().catch(() => null));
     if (!parsed.success) return context.json({ detail: z.prettifyError(parsed.error) }, 400);
-    const { transactionType: side, productType: product, valueRupees, ...at } = parsed.data;
+    const { transactionType: side, productType: product, quantity, price, ...at } = parsed.data;
     try {
-      const lines = broker.chargesFor({
-        instrument: findInstrument(broker, at.exchangeSegment, at.securityId),
-        product,
-        side,
-        valuePaise: Math.round(valueRupees * 100),
-      });
+      const instrument = findInstrument(broker, at.exchangeSegment, at.securityId);
+      if (instrument.kind === "INDEX") throw new ApiFault("DH-905", "An index cannot be traded.");
+      const pricePaise = Math.round(price * 100);
+      const lines = broker.pricing.chargesOfOrder({ instrument, product, side, quantity, pricePaise });
       return context.json(
         Object.fromEntries(
           Object.entries(lines).map(([name, paise]) => [name.replace(/Paise$/, ""), rupees(paise)]),

@@ -70,11 +70,12 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const total = broker.marginWith(null, [order]);
   const value = Math.abs(order.costPaise);
   const available = broker.funds(caller.account).availablePaise;
-  const charges = broker.chargesFor({
+  const charges = broker.pricing.chargesOfOrder({
     instrument: order.instrument,
     product: order.product,
     side: item.transactionType,
-    valuePaise: value,
+    quantity: item.quantity,
+    pricePaise: value / item.quantity,
   });
   const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
   const isExposed = order.quantity < 0 || order.instrument.future !== null;

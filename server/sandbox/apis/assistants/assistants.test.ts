@@ -1,0 +1,58 @@
+// Charges that are quoted to assistants and by the margin calculator.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { registerFixedClients } from "../../accounts/api-accounts.ts";
+import { issueApiToken } from "../../accounts/tokens.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { moneyHandlers } from "../trading-api/money-handlers.ts";
+import { createAssistants } from "./assistants.ts";
+
+const FREEZES = 4;
+let rig: BrokerRig;
+
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+  registerFixedClients(rig.db, rig.now());
+});
+afterEach(() => rig.close());
+
+async function chargesOf(instrument: MarketInstrument, order: object): Promise<Record<string, number>> {
+  const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
+  const { exchangeSegment, securityId } = instrument;
+  const response = await createAssistants({ ...rig, now: () => rig.now() }).request("/charges", {
+    method: "POST",
+    headers: { "access-token": accessToken },
+    body: JSON.stringify({ exchangeSegment, securityId, ...order }),
+  });
+  return response.json() as Promise<Record<string, number>>;
+}
+
+it("quotes brokerage for each order above the freeze quantity", async () => {
+  const option = rig.option("CE");
+  const order = { transactionType: "BUY", productType: "MARGIN", price: 100 };
+  const single = await chargesOf(option, { ...order, quantity: option.freezeQuantity });
+  const quantity = FREEZES * option.freezeQuantity;
+  const sliced = await chargesOf(option, { ...order, quantity });
+  expect(single.brokerage).toBeGreaterThan(0);
+  expect(sliced.brokerage).toBe(FREEZES * (single.brokerage ?? 0));
+
+  const { exchangeSegment, securityId } = option;
+  const call = { account: rig.account, body: { exchangeSegment, securityId, ...order, quantity } };
+  const calculated = moneyHandlers(rig.handlerContext()).calculateMargin(call as never);
+  expect(calculated.brokerage).toBe(sliced.brokerage);
+});
+
+it("quotes the depository's charge for a delivery sale", async () => {
+  const share = rig.share();
+  const sale = { transactionType: "SELL", productType: "CNC", quantity: 50, price: 1_000 };
+  const waiting = rig.broker.waitingOrder({
+    ...{ instrument: share, side: "SELL", product: "CNC", quantity: 50, pricePaise: 1_000_00 },
+  });
+  expect((await chargesOf(share, sale)).total).toBe(waiting.chargesPaise / 100);
+});
+
+it("refuses the charges of an index, which cannot be traded", async () => {
+  const index = { exchangeSegment: "IDX_I", securityId: "13" } as MarketInstrument;
+  const order = { transactionType: "BUY", productType: "MARGIN", quantity: 1, price: 100 };
+  expect(await chargesOf(index, order)).toHaveProperty("detail");
+});
