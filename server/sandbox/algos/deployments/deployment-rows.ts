@@ -1,6 +1,7 @@
 // Deployments in the store. This module alone changes their state, and it records every change in the audit trail.
 // Every query on behalf of a client filters by that client.
 
+import { LRUCache } from "lru-cache";
 import type {
   Basket,
   DeploymentMode,
@@ -16,6 +17,7 @@ import {
   nextStatus,
 } from "../../../../app/domain/deployment-states.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
@@ -86,11 +88,18 @@ export function requestedRow(
 
 /** Number of deployments after which the list of a client leaves out old ended ones. */
 const MAX_LISTED = 200;
+/** Number of old deployments of which the store caches whether they hold a position. */
+const CACHED_HOLDINGS = 100_000;
 const RUNNING = "('active', 'paused', 'exiting')";
+
+/** Number and time of a deployment's last trade. */
+type LastTrade = { number: number; at: number };
 
 export class DeploymentRows {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
+  /** For old deployments by id: the number of the last trade, and whether a position is held after it. */
+  readonly #holding = new LRUCache<string, { number: number; holds: boolean }>(entriesUpTo(CACHED_HOLDINGS));
 
   constructor(db: SandboxDatabase, now: () => number) {
     this.#db = db;
@@ -210,16 +219,41 @@ export class DeploymentRows {
    */
   list(clientId: string): DeploymentRow[] {
     const order = "ORDER BY state IN ('stopped', 'failed'), created_at DESC, id";
+    const dayStart = istDayStart(istDay(this.#now()));
+    const old = this.#db
+      .prepare(
+        `SELECT old.id, number, at FROM
+           (SELECT id FROM deployments WHERE client_id = ? ${order} LIMIT -1 OFFSET ${MAX_LISTED}) AS old
+         JOIN trades ON number = (SELECT max(number) FROM trades WHERE deployment_id = old.id)`,
+      )
+      .all(clientId) as (LastTrade & { id: string })[];
+    const shown = old.filter(({ id, ...last }) => last.at >= dayStart || this.#holds(id, last));
     return this.#db
       .prepare(
-        `SELECT * FROM deployments AS one WHERE client_id = @clientId AND (
-           id IN (SELECT id FROM deployments WHERE client_id = @clientId ${order} LIMIT ${MAX_LISTED})
-           OR EXISTS (
-             SELECT 1 FROM trades WHERE deployment_id = one.id GROUP BY instrument, product
-             HAVING sum(iif(side = 'BUY', quantity, -quantity)) <> 0 OR max(at) >= @dayStart))
+        `SELECT * FROM deployments WHERE id IN
+           (SELECT id FROM (SELECT id FROM deployments WHERE client_id = @clientId ${order} LIMIT ${MAX_LISTED})
+            UNION ALL SELECT value FROM json_each(@shown))
          ${order}`,
       )
-      .all({ clientId, dayStart: istDayStart(istDay(this.#now())) }) as DeploymentRow[];
+      .all({ clientId, shown: JSON.stringify(shown.map(({ id }) => id)) }) as DeploymentRow[];
+  }
+
+  /**
+   * Returns true if the deployment holds a position. The result is cached until its next trade. Call it only if the last
+   * trade is of an earlier day: one of today may still be rolled back, and its number be used again.
+   */
+  #holds(id: string, { number }: LastTrade): boolean {
+    const known = this.#holding.get(id);
+    if (known?.number === number) return known.holds;
+    const open = this.#db
+      .prepare(
+        `SELECT 1 FROM trades WHERE deployment_id = ? GROUP BY instrument, product
+         HAVING sum(iif(side = 'BUY', quantity, -quantity)) <> 0 LIMIT 1`,
+      )
+      .get(id);
+    const holds = open !== undefined;
+    this.#holding.set(id, { number, holds });
+    return holds;
   }
 
   /** Lists all deployments of a client by id and mode. */

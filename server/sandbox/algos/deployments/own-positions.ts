@@ -204,13 +204,9 @@ export class OwnPositions {
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {
-      const holdings: Holding[] = [];
-      for (const ref of new Set(refs)) {
-        const holding = this.#find(clientId, ref);
-        if (holding === null) return null;
-        holdings.push(holding);
-      }
-      return this.#close(holdings);
+      const wanted = new Set(refs);
+      const holdings = this.#holdings(clientId).filter((holding) => wanted.has(refOf(holding)));
+      return holdings.length < wanted.size ? null : this.#close(holdings);
     });
   }
 

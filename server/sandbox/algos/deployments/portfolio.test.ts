@@ -155,6 +155,45 @@ describe("deployments that ended long ago", () => {
     expect(new OwnPositions({ db, broker, rows }).list(CLIENT)).toEqual([]);
     expect(portfolio.read(CLIENT).live.unrealisedPaise).toBe(0);
   });
+
+  it("are listed in a time that does not grow with their trades", () => {
+    const id = begin({ mode: "live" });
+    placeOrder({ deploymentId: id, instrument: "NSE_EQ:1333", side: "BUY", product: "CNC", quantity: 1 });
+    setNow("2026-11-18T20:00:00+05:30");
+    const numbers = (count: number) =>
+      `(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count}) SELECT n FROM n)`;
+    const columns = (table: string, changed: Record<string, string>) => {
+      const all = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
+      return all.map(({ name }) => changed[name] ?? name).join(", ");
+    };
+    const made = {
+      id: "'old-' || n",
+      idempotency_key: "'old-' || n",
+      basket_ref: "NULL",
+      state: "'stopped'",
+    };
+    db.exec(`INSERT INTO deployments SELECT ${columns("deployments", made)}
+      FROM deployments, ${numbers(1_000)} WHERE id = '${id}'`);
+    const add = (trades: number) =>
+      db.exec(`INSERT INTO trades
+        SELECT ${columns("trades", { number: "NULL", deployment_id: "'old-' || o.n", side: "iif(t.n % 2, 'BUY', 'SELL')" })}
+        FROM ${numbers(1_000)} AS o, ${numbers(trades)} AS t, (SELECT * FROM trades WHERE deployment_id = '${id}' LIMIT 1)`);
+    const fastest = () => {
+      const times = Array.from({ length: 5 }, () => {
+        const from = performance.now();
+        expect(rows.list(CLIENT)).toHaveLength(200);
+        return performance.now() - from;
+      });
+      return Math.min(...times);
+    };
+    add(2);
+    const before = fastest();
+    add(98);
+    expect(fastest()).toBeLessThan(3 * before);
+    db.exec(`INSERT INTO trades SELECT ${columns("trades", { number: "NULL" })}
+      FROM trades WHERE deployment_id = 'old-900' LIMIT 1`);
+    expect(rows.list(CLIENT).map((row) => row.id)).toContain("old-900");
+  });
 });
 
 describe("today's P&L of an algo", () => {
