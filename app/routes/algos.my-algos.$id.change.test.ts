@@ -9,7 +9,7 @@ const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
 const REASON = "An order is in progress.";
 
 /** The page of a running deployment whose provider rejects every change. */
-function changePage() {
+function changePage(latestVersion = "2.1") {
   const guards = { lossPerDayRupees: 2_000, lossInAllRupees: null, tradesPerDay: null };
   const terms = { multiplier: 2, mode: "paper", startOn: "2026-11-20", days: ["Mon"], guards };
   const deployment = {
@@ -25,7 +25,7 @@ function changePage() {
   };
   const strategy = {
     name: "Ridgeline Condor",
-    version: "2.1",
+    version: latestVersion,
     minAmountRupees: 100_000,
     risk: "Low",
     manager: { name: "Kestrel Ridge", registration: "INH000000001" },
@@ -71,4 +71,12 @@ it("responds 409 with the form and “Nothing was changed” if the terms alread
   expect(refused.status).toBe(409);
   expect(refused.html.querySelector('[role="alert"]')?.text).toContain("Nothing was changed");
   expect(refused.html.querySelector("input#multiplier")?.getAttribute("value")).toBe("3");
+});
+
+it("lets a user only reduce the risk while a new version awaits consent", async () => {
+  const { site } = changePage("2.2");
+  const { html } = await site.get(`${PATH}?multiplier=1&lossPerDay=1500&lossInAll=9000&step=review`);
+  expect(html.text).toContain("from ₹2,000 to ₹1,500.");
+  expect(html.querySelector('[name="seen"]')).not.toBeNull();
+  expect(await site.get(REVIEW)).toMatchObject({ status: 303, location: `/algos/my-algos/${ID}/version` });
 });

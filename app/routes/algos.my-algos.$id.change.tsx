@@ -20,6 +20,7 @@ import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
+import { addsRisk } from "../domain/adds-risk.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -62,16 +63,20 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail, terms: DeploymentTerms) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
-  // The provider describes the latest version only. Another version needs its own consent first.
-  if (strategy.version !== deployment.version)
+  // The provider describes the latest version only. While that awaits consent, the risk can be reduced but not raised,
+  // and the consent has the changes only.
+  const isLatest = strategy.version === deployment.version;
+  if (!isLatest && addsRisk(deployment.terms, terms))
     throw redirect(`${deploymentPath(deployment.id)}/version`, 303);
   const unit = deployment.capitalRupees / deployment.terms.multiplier;
-  const sections = consentSections({
-    strategy: atDeployedAmount(strategy, deployment),
-    terms,
-    site: context.site,
-    worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
-  });
+  const sections = !isLatest
+    ? []
+    : consentSections({
+        strategy: atDeployedAmount(strategy, deployment),
+        terms,
+        site: context.site,
+        worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+      });
   const changes = differences(deployment.terms, terms, unit);
   sections.unshift({
     title: text.whatChanges,
@@ -79,7 +84,11 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   });
   const consented = consentText(sections);
   const textVersion = context.site.texts.consent.version;
-  return { sections, consented, textVersion, digest: await digestOf(consented), changes, strategy };
+  const { perDayPercent } = strategy.lossLimits;
+  return {
+    ...{ sections, consented, textVersion, digest: await digestOf(consented), changes },
+    perDayPercent: isLatest ? perDayPercent : null,
+  };
 }
 
 function differences(before: DeploymentTerms, after: DeploymentTerms, unit: number) {
@@ -117,12 +126,11 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const { typed, unit, result } = readChange(deployment, searchParams);
     const wantsReview = searchParams.get("step") === "review";
     const terms = "terms" in result ? result.terms : deployment.terms;
-    const [{ sections, digest, changes, strategy }, funds] = await Promise.all([
+    const [{ sections, digest, changes, perDayPercent }, funds] = await Promise.all([
       textFor(context, deployment, terms),
       account.getFunds(),
     ]);
     const moreRupees = (terms.multiplier - deployment.terms.multiplier) * unit;
-    const { perDayPercent } = strategy.lossLimits;
     const isReview = wantsReview && "terms" in result && changes.length > 0;
     return {
       id: deployment.id,

@@ -62,8 +62,10 @@ it("a new version of an algo is shown with its changes, and needs a new consent"
     "Version 1.",
   ]);
 
-  const change = await reader.get(`${path}/change`);
+  const change = await reader.get(`${path}/change?step=review&multiplier=2`);
   expect([change.status, change.headers.location]).toEqual([303, `${path}/version`]);
+  const reduced = await reader.get(`${path}/change?step=review&lossInAll=5000`);
+  expect(oneLineText(parse(reduced.text).querySelector("main"))).toContain("to ₹5,000.");
 
   const unticked = await reader.post(`${path}/version`, hidden(page.text));
   expect(unticked.status).toBe(422);

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";
 import type { BasketRequest, TermsChange } from "../../../../app/contract/base-api/portfolio.ts";
+import { addsRisk } from "../../../../app/domain/adds-risk.ts";
 import { isRunning } from "../../../../app/domain/deployment-states.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { Conflict } from "../../refusal.ts";
@@ -64,8 +65,8 @@ export class TermChanges {
         throw new Conflict("This deployment has ended and can no longer be changed.");
       if (row.state === "exiting")
         throw new Conflict("Its positions are being closed. Change it after that.");
-      // The consent to a change describes the current version of the algo.
-      if (row.new_version !== null)
+      // The positions of a deployment that awaits consent are still managed, so its risk can be reduced.
+      if (row.new_version !== null && addsRisk(before, terms))
         throw new Conflict(`Version ${row.new_version} needs your consent first.`);
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
       this.#adjustCapital(row, capital - row.capital_rupees);

@@ -1,6 +1,7 @@
 // A client's complete account: totals and daily results, statements, the event log, changed terms.
 
 import { describe, expect, it } from "vitest";
+import type { Guards } from "../../../../app/contract/base-api/deployment.ts";
 import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
@@ -43,7 +44,7 @@ const parts = () => {
   };
 };
 const consent = { text: "I consent to the change.", textVersion: "2" };
-const guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
+const guards: Guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
 
 describe("portfolio", () => {
   it("returns zeros before anything was deployed", () => {
@@ -291,14 +292,19 @@ describe("changing the terms of a deployment", () => {
     expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
   });
 
-  it("is rejected while a new version needs the client's consent", () => {
+  it("can only reduce the risk while a new version needs the client's consent", () => {
     const id = begin({ mode: "live" });
     rows.setNewVersion(id, "9.0");
     const { terms } = parts();
-    expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(
-      /^Version 9.0 needs your consent/,
-    );
+    const change = (multiplier: number, limits: Guards) => () =>
+      terms.change(CLIENT, id, { multiplier, guards: limits, consent });
+    expect(change(2, guards)).toThrow(/^Version 9.0 needs your consent/);
     expect(read(id).consentText).not.toBe(consent.text);
+    const limited = { ...guards, lossInAllRupees: 5_000 };
+    expect(change(1, limited)()).toBe(true);
+    expect(read(id).terms.guards).toEqual(limited);
+    expect(change(1, { ...limited, lossInAllRupees: 6_000 })).toThrow(/^Version 9.0/);
+    expect(change(1, { ...limited, lossPerDayRupees: null })).toThrow(/^Version 9.0/);
   });
 
   it("previews orders, margin and charges without creating a deployment", () => {
