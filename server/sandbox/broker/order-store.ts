@@ -292,23 +292,6 @@ export class OrderStore implements TransactionCache {
       ) as TradeWithOrder[];
   }
 
-  /** Returns the quantity bought minus sold of one instrument in these products within a period. */
-  netTraded(
-    account: string,
-    instrument: string,
-    products: readonly OrderRow["product"][],
-    fromMs: number,
-    untilMs: number,
-  ): number {
-    const row = this.#db
-      .prepare(
-        `SELECT coalesce(sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END), 0) AS net FROM trades
-         WHERE account = ? AND instrument = ? AND at >= ? AND at < ? AND product IN (${products.map(() => "?").join(", ")})`,
-      )
-      .get(account, instrument, fromMs, untilMs, ...products) as { net: number };
-    return row.net;
-  }
-
   countTrades(scope: { account: string } | { deploymentId: string }, sinceMs: number): number {
     const [column, id] =
       "account" in scope ? ["account", scope.account] : ["deployment_id", scope.deploymentId];

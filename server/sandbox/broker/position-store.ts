@@ -12,6 +12,7 @@ import type { TransactionCache } from "./transactions.ts";
 
 /** Maximum number of accounts and deployments with cached positions. */
 const CACHED_SCOPES = 20_000;
+const DELIVERY = "('CNC', 'MTF')";
 
 export type TransferRow = {
   number: number;
@@ -103,6 +104,22 @@ export class PositionStore implements TransactionCache {
       this.#scopes.delete(key);
       this.#touched.add(key);
     }
+  }
+
+  /** Returns the net change of a share's delivery positions in a period, by trades and conversions. */
+  netDelivered(account: string, instrument: string, fromMs: number, untilMs: number): number {
+    const where = "account = @account AND instrument = @instrument AND at >= @fromMs AND at < @untilMs";
+    const { net } = this.#db
+      .prepare(
+        `SELECT coalesce(sum(quantity), 0) AS net FROM (
+           SELECT iif(side = 'BUY', quantity, -quantity) AS quantity FROM trades
+           WHERE ${where} AND product IN ${DELIVERY}
+           UNION ALL
+           SELECT quantity * ((to_product IN ${DELIVERY}) - (from_product IN ${DELIVERY})) FROM position_transfers
+           WHERE ${where})`,
+      )
+      .get({ account, instrument, fromMs, untilMs }) as { net: number };
+    return net;
   }
 
   revert(): void {

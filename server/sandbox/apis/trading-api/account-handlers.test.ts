@@ -38,18 +38,21 @@ it.each([
   }
 });
 
+/** Converts a long position in HDFC Bank. */
+function convert(fromProductType: string, toProductType: string, convertQty: number): void {
+  const handlers = rig.inTransactions(accountHandlers(rig.handlerContext(), {} as never));
+  const client = { id: rig.clientId, name: "A client" };
+  const share = { exchangeSegment: "NSE_EQ", securityId: "1333", positionType: "LONG" };
+  const body = { ...share, fromProductType, toProductType, convertQty };
+  handlers.convertPosition({ client, account: rig.account, body } as never);
+}
+
 describe("a conversion from CNC to INTRADAY", () => {
   const QUANTITY = 500;
   /** Returns the text of the refusal; null if the position was converted. */
   function refusal(): string | null {
-    const handlers = rig.inTransactions(accountHandlers(rig.handlerContext(), {} as never));
-    const client = { id: rig.clientId, name: "A client" };
-    const body = {
-      ...{ fromProductType: "CNC", toProductType: "INTRADAY", positionType: "LONG", convertQty: QUANTITY },
-      ...{ exchangeSegment: "NSE_EQ", securityId: "1333" },
-    };
     try {
-      handlers.convertPosition({ client, account: rig.account, body } as never);
+      convert("CNC", "INTRADAY", QUANTITY);
       return null;
     } catch (fault) {
       if (fault instanceof ApiFault) return fault.message;
@@ -85,5 +88,36 @@ describe("a conversion from CNC to INTRADAY", () => {
     rig.place({ side: "BUY", quantity: QUANTITY });
     expect(refusal()).toBeNull();
     expect(products()).toEqual([`CNC ${QUANTITY}`, `INTRADAY ${QUANTITY}`]);
+  });
+});
+
+describe("shares that are converted", () => {
+  const holding = () => {
+    const [held] = accountHandlers(rig.handlerContext(), {} as never).listHoldings({
+      account: rig.account,
+    } as never);
+    return [held?.totalQty, held?.dpQty, held?.t1Qty];
+  };
+  beforeEach(() => {
+    rig.close();
+    rig = new BrokerRig("2026-11-17T10:00:00+05:30", "exchange");
+  });
+
+  it("to CNC are not yet delivered on the next trading day", () => {
+    rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
+    convert("INTRADAY", "CNC", 20);
+    rig.setNow("2026-11-18T10:00:00+05:30");
+    expect(holding()).toEqual([20, 0, 20]);
+    rig.setNow("2026-11-19T10:00:00+05:30");
+    expect(holding()).toEqual([20, 20, 0]);
+  });
+
+  it("to INTRADAY do not count as bought for delivery on that day", () => {
+    rig.place({ side: "BUY", quantity: 20 });
+    rig.setNow("2026-11-18T10:00:00+05:30");
+    rig.place({ side: "BUY", quantity: 20 });
+    convert("CNC", "INTRADAY", 20);
+    rig.setNow("2026-11-19T10:00:00+05:30");
+    expect(holding()).toEqual([20, 20, 0]);
   });
 });

@@ -144,12 +144,12 @@ export function holdingsOf(broker: Broker, account: string) {
 
 const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
 
-/** Returns the net quantity of a share bought on the last trading day. These shares are delivered one day later. */
+/** Returns the net quantity of a share bought, or converted for delivery, on the last trading day. These shares are delivered one day later. */
 function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
   let day = today(broker) - 1;
   while (!broker.market.paths.isTradingDay(day)) day -= 1;
   return Math.max(
     0,
-    broker.orders.netTraded(account, key, ["CNC", "MTF"], istDayStart(day), istDayStart(today(broker))),
+    broker.positionStore.netDelivered(account, key, istDayStart(day), istDayStart(today(broker))),
   );
 }
