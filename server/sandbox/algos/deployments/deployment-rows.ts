@@ -88,7 +88,7 @@ export function requestedRow(
 
 /** Number of deployments after which the list of a client leaves out old ended ones. */
 const MAX_LISTED = 200;
-/** Number of old deployments of which the store caches whether they hold a position. */
+/** Maximum number of old deployments in the cache of `#holds`. */
 const CACHED_HOLDINGS = 100_000;
 const RUNNING = "('active', 'paused', 'exiting')";
 
@@ -240,7 +240,7 @@ export class DeploymentRows {
 
   /**
    * Returns true if the deployment holds a position. The result is cached until its next trade. Call it only if the last
-   * trade is of an earlier day: one of today may still be rolled back, and its number be used again.
+   * trade is of an earlier day: a trade of today may still be rolled back, and its number be used again.
    */
   #holds(id: string, { number }: LastTrade): boolean {
     const known = this.#holding.get(id);

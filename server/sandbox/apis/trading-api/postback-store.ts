@@ -144,7 +144,7 @@ export class PostbackStore {
     this.#prunePending();
   }
 
-  /** Above the limit of pending rows, deletes the oldest ones of accounts that have more than an equal share. */
+  /** Above the limit of pending rows, deletes the oldest rows of accounts that have more than an equal share. */
   #prunePending(): void {
     const { pendingRows } = POSTBACK_STORE_LIMITS;
     const { count } = this.#db
