@@ -4,15 +4,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Flash, SiteContext } from "../context.ts";
-import {
-  type HeldPosition,
-  type NewOrder,
-  type OrderPreview,
-  positionRefSchema,
-} from "../contract/base-api/portfolio.ts";
+import { type HeldPosition, type OrderPreview, positionRefSchema } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
-import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -20,6 +14,13 @@ import { notFound, refusalOf } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
+import {
+  closable,
+  completePosition,
+  type OrderFaults,
+  readOrder,
+  type TypedOrder,
+} from "../portfolio/exit-order.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
@@ -34,9 +35,6 @@ import { fixedMeta } from "../ui/page-meta.ts";
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;
 
-type Typed = { quantity: string; price: string };
-type Faults = { quantity?: string; price?: string };
-
 export const headers = accountHeaders;
 
 export const handle: PageHandle = { query: ["ref", "quantity", "price", "step"] };
@@ -50,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === ref);
     if (position === undefined) throw toPositions(context, "position_closed");
-    const typed: Typed = {
+    const typed: TypedOrder = {
       quantity: (searchParams.get("quantity") ?? String(closable(position))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
@@ -100,37 +98,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function toPositions(context: Partial<SiteContext>, message: Flash) {
   const headers = withCookies(context.signIn?.flash(message) ?? []);
   return redirect(POSITIONS, { status: 303, headers });
-}
-
-/** Returns the units that are not in pending orders. An order for a running algo's position always closes all units. */
-function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
-  const held = Math.abs(quantity);
-  return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);
-}
-
-function completePosition(position: HeldPosition): Typed {
-  return { quantity: String(Math.abs(position.quantity)), price: "" };
-}
-
-/** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
-function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
-  const faults: Faults = {};
-  const most = closable(position);
-  const quantity = Number(typed.quantity.replaceAll(",", ""));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > most || quantity % position.lotSize !== 0)
-    faults.quantity = text.quantityFault({
-      most: formatCount(most),
-      lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
-    });
-  let pricePaise: number | null = null;
-  if (typed.price.trim() !== "") {
-    pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
-      ? Math.round(Number(typed.price.replaceAll(",", "")) * 100)
-      : parseRupees("");
-    if (pricePaise === null || pricePaise < 1) faults.price = text.priceFault;
-  }
-  if (Object.keys(faults).length > 0) return { faults };
-  return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
 }
 
 export const meta = fixedMeta(text, PAGE, { isIndexed: false });
@@ -204,7 +171,7 @@ const refusalTitle = (refused: Refused | undefined) =>
 function OrderForm(props: { data: Data; refused: Refused | undefined }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
-  const faults: Faults = props.data.faults ?? {};
+  const faults: OrderFaults = props.data.faults ?? {};
   return (
     <form action={PAGE} method="get" className="panel panel-body">
       <input type="hidden" name="ref" value={position.ref} />
@@ -313,7 +280,7 @@ function PositionNow({ position }: { position: HeldPosition }) {
 function Preview(props: {
   preview: OrderPreview;
   position: HeldPosition;
-  typed: Typed;
+  typed: TypedOrder;
   xsrf: string;
   orderKey: string;
 }) {

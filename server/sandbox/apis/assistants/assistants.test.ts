@@ -19,7 +19,11 @@ afterEach(() => rig.close());
 async function chargesOf(instrument: MarketInstrument, order: object): Promise<Record<string, number>> {
   const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
   const { exchangeSegment, securityId } = instrument;
-  const response = await createAssistants({ ...rig, now: () => rig.now() }).request("/charges", {
+  const response = await createAssistants({
+    ...rig,
+    brokerOf: () => rig.broker,
+    now: () => rig.now(),
+  }).request("/charges", {
     method: "POST",
     headers: { "access-token": accessToken },
     body: JSON.stringify({ exchangeSegment, securityId, ...order }),

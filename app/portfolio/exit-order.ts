@@ -1,0 +1,42 @@
+// Parses the form that closes a position: the quantity that may be entered, and the order or a message per field.
+import type { HeldPosition, NewOrder } from "../contract/base-api/portfolio.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
+import { formatCount } from "../format/rupees.ts";
+import { exitText as text } from "./books-text.ts";
+
+export type TypedOrder = { quantity: string; price: string };
+export type OrderFaults = { quantity?: string; price?: string };
+
+/** Returns the units that are not in pending orders. An order for a running algo's position always closes all units. */
+export function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
+  const held = Math.abs(quantity);
+  return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);
+}
+
+export function completePosition(position: HeldPosition): TypedOrder {
+  return { quantity: String(Math.abs(position.quantity)), price: "" };
+}
+
+/** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
+export function readOrder(
+  position: HeldPosition,
+  typed: TypedOrder,
+): { order: NewOrder } | { faults: OrderFaults } {
+  const faults: OrderFaults = {};
+  const most = closable(position);
+  const quantity = Number(typed.quantity.replaceAll(",", ""));
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > most || quantity % position.lotSize !== 0)
+    faults.quantity = text.quantityFault({
+      most: formatCount(most),
+      lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
+    });
+  let pricePaise: number | null = null;
+  if (typed.price.trim() !== "") {
+    pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
+      ? Math.round(Number(typed.price.replaceAll(",", "")) * 100)
+      : parseRupees("");
+    if (pricePaise === null || pricePaise < 1) faults.price = text.priceFault;
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
+}
