@@ -4,8 +4,8 @@ import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatCount } from "../format/rupees.ts";
 import { exitText as text } from "./books-text.ts";
 
-export type TypedOrder = { quantity: string; price: string };
-export type OrderFaults = { quantity?: string; price?: string };
+export type TypedExit = { quantity: string; price: string };
+export type ExitFaults = { quantity?: string; price?: string };
 
 /** Returns the units that are not in pending orders. An order for a running algo's position always closes all units. */
 export function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
@@ -13,16 +13,16 @@ export function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosi
   return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);
 }
 
-export function completePosition(position: HeldPosition): TypedOrder {
+export function completePosition(position: HeldPosition): TypedExit {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
 /** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
 export function readOrder(
   position: HeldPosition,
-  typed: TypedOrder,
-): { order: NewOrder } | { faults: OrderFaults } {
-  const faults: OrderFaults = {};
+  typed: TypedExit,
+): { order: NewOrder } | { faults: ExitFaults } {
+  const faults: ExitFaults = {};
   const most = closable(position);
   const quantity = Number(typed.quantity.replaceAll(",", ""));
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > most || quantity % position.lotSize !== 0)

@@ -17,9 +17,9 @@ import { Result } from "../portfolio/deployment-parts.tsx";
 import {
   closable,
   completePosition,
-  type OrderFaults,
+  type ExitFaults,
   readOrder,
-  type TypedOrder,
+  type TypedExit,
 } from "../portfolio/exit-order.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
@@ -48,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === ref);
     if (position === undefined) throw toPositions(context, "position_closed");
-    const typed: TypedOrder = {
+    const typed: TypedExit = {
       quantity: (searchParams.get("quantity") ?? String(closable(position))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
@@ -171,7 +171,7 @@ const refusalTitle = (refused: Refused | undefined) =>
 function OrderForm(props: { data: Data; refused: Refused | undefined }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
-  const faults: OrderFaults = props.data.faults ?? {};
+  const faults: ExitFaults = props.data.faults ?? {};
   return (
     <form action={PAGE} method="get" className="panel panel-body">
       <input type="hidden" name="ref" value={position.ref} />
@@ -280,7 +280,7 @@ function PositionNow({ position }: { position: HeldPosition }) {
 function Preview(props: {
   preview: OrderPreview;
   position: HeldPosition;
-  typed: TypedOrder;
+  typed: TypedExit;
   xsrf: string;
   orderKey: string;
 }) {

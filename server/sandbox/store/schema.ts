@@ -378,9 +378,9 @@ export const STEPS: readonly string[] = [
   // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
   "CREATE INDEX consents_by_expiry ON consents (expires_at)",
-  // Unused; stores that were created before this step contain it.
-  "DROP TABLE IF EXISTS day_marks",
   "CREATE INDEX position_transfers_intraday ON position_transfers (at) WHERE to_product = 'INTRADAY'",
   `DROP INDEX postback_deliveries_by_time;
   CREATE INDEX postback_deliveries_ended ON postback_deliveries (at) WHERE next_at IS NULL`,
+  // Unused; stores that were created before this step contain it.
+  "DROP TABLE IF EXISTS day_marks",
 ];
