@@ -17,7 +17,13 @@ import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
-import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import {
+  checkDisclosed,
+  checkPrices,
+  checkTriggerTick,
+  findInstrument,
+  placeOrderRequest,
+} from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { istTime, readIst, rupees } from "./wire-format.ts";
 
@@ -175,16 +181,16 @@ export class ConditionalTriggers {
     requireField("comparingValue", comparisonType.endsWith("WITH_VALUE"));
     for (const [index, order] of orders.entries()) {
       const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
-      const isLimit = order.orderType === "LIMIT" || order.orderType === "STOP_LOSS";
       if (instrument.kind === "INDEX" || order.quantity % instrument.lotSize !== 0)
         throw new ApiFault(
           "DH-905",
           `orders.${index}.quantity must be a multiple of the lot size (${instrument.lotSize}).`,
         );
-      if (isLimit && Number(order.price ?? 0) <= 0)
-        throw new ApiFault("DH-905", `orders.${index}.price must be above 0 for a ${order.orderType} order.`);
-      if (order.orderType.startsWith("STOP") && Number(order.triggerPrice ?? 0) <= 0)
-        throw new ApiFault("DH-905", `orders.${index}.triggerPrice must be above 0 for a stop order.`);
+      const at = `orders.${index}.`;
+      const sent = asOrderRequest(order);
+      checkPrices(sent, at);
+      checkTriggerTick(sent, instrument, at);
+      checkDisclosed(sent.disclosedQuantity, order.quantity, `${at}discQuantity`);
     }
     const now = broker.now();
     const last = condition.expDate === undefined ? null : readIst(condition.expDate);
@@ -202,13 +208,7 @@ export class ConditionalTriggers {
     const caller = callerOf(this.#context, row.client_id);
     for (const order of document.request.orders) {
       try {
-        placeOrderRequest(broker, caller, {
-          ...order,
-          price: Number(order.price ?? 0),
-          triggerPrice: Number(order.triggerPrice ?? 0),
-          disclosedQuantity: Number(order.discQuantity ?? 0),
-          parentId: id,
-        });
+        placeOrderRequest(broker, caller, { ...asOrderRequest(order), parentId: id });
         document.sent += 1;
       } catch (fault) {
         // An invalid order, for example of an expired contract, does not stop the others.
@@ -332,6 +332,13 @@ export class ConditionalTriggers {
   }
 }
 
+/** Returns a trigger's order as a request to place it. */
+const asOrderRequest = (order: PlaceAlert["orders"][number]) => ({
+  ...order,
+  price: Number(order.price ?? 0),
+  triggerPrice: Number(order.triggerPrice ?? 0),
+  disclosedQuantity: Number(order.discQuantity ?? 0),
+});
 const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   high: highPaise / 100,
   low: lowPaise / 100,

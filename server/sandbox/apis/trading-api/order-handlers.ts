@@ -32,19 +32,43 @@ export function findInstrument(broker: Broker, segment: string, securityId: stri
   return found;
 }
 
-/** Throws ApiFault if a price that the order's type requires is missing. */
-function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">): void {
+/**
+ * Throws ApiFault if a price that the order's type requires is missing. `at` is the path of the order in the request,
+ * for example `orders.0.`.
+ */
+export function checkPrices(
+  request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">,
+  at = "",
+): void {
   const { orderType, price = 0, triggerPrice = 0 } = request;
   const hasLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
-  if (hasLimit && price <= 0) throw new ApiFault("DH-905", `price must be above 0 for a ${orderType} order.`);
+  if (hasLimit && price <= 0)
+    throw new ApiFault("DH-905", `${at}price must be above 0 for a ${orderType} order.`);
   if (orderType.startsWith("STOP") && triggerPrice <= 0)
-    throw new ApiFault("DH-905", `triggerPrice must be above 0 for a ${orderType} order.`);
+    throw new ApiFault("DH-905", `${at}triggerPrice must be above 0 for a ${orderType} order.`);
+}
+
+/** Throws ApiFault if the trigger of a stop order is not a multiple of the tick size. */
+export function checkTriggerTick(
+  { orderType, triggerPrice = 0 }: Pick<PlaceOrder, "orderType" | "triggerPrice">,
+  { tickPaise }: MarketInstrument,
+  at = "",
+): void {
+  if (orderType.startsWith("STOP") && paiseOf(triggerPrice) % tickPaise !== 0)
+    throw new ApiFault(
+      "DH-905",
+      `${at}triggerPrice must be a multiple of the tick size (${tickPaise / 100}).`,
+    );
 }
 
 /** Throws ApiFault if the disclosed quantity is too small or too large. Zero shows the complete quantity. */
-function checkDisclosed(disclosedQuantity: number, quantity: number): void {
+export function checkDisclosed(
+  disclosedQuantity: number,
+  quantity: number,
+  field = "disclosedQuantity",
+): void {
   if (disclosedQuantity > quantity || (disclosedQuantity > 0 && disclosedQuantity < quantity * 0.3))
-    throw new ApiFault("DH-905", "disclosedQuantity must be from 30% to 100% of the quantity.");
+    throw new ApiFault("DH-905", `${field} must be from 30% to 100% of the quantity.`);
 }
 
 export type OrderRequest = Omit<
@@ -129,12 +153,7 @@ function checkRequest(
   )
     throw new ApiFault("DH-906", `correlationId must be unique: an order with "${correlationId}" exists.`);
   checkDisclosed(disclosedQuantity, quantity);
-  const triggerPaise = request.orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
-  if (triggerPaise !== null && triggerPaise % instrument.tickPaise !== 0)
-    throw new ApiFault(
-      "DH-905",
-      `triggerPrice must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
-    );
+  checkTriggerTick(request, instrument);
 }
 
 export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
