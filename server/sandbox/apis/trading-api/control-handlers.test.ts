@@ -103,6 +103,12 @@ it("a P&L limit closes the position only after the market has opened", () => {
   watch();
   expect([status(), quantities()]).toEqual(["INACTIVE", []]);
   expect(control.handlers().getKillSwitch(call()).killSwitchStatus).toBe("ACTIVATE");
+  expect(control.handlers().getPnlExit(call())).toMatchObject({
+    profit: "0.00",
+    loss: "0.00",
+    productType: [],
+    enableKillSwitch: false,
+  });
 });
 
 it("a P&L limit applies to today's P&L of a position that is held overnight", () => {
@@ -118,4 +124,19 @@ it("a P&L limit applies to today's P&L of a position that is held overnight", ()
   setLimits(limits(today - 1));
   watch();
   expect([status(), quantities()]).toEqual(["INACTIVE", []]);
+});
+
+it("activates the kill switch with MTF holdings, but not with an open position", () => {
+  const activate = () =>
+    control.handlers().setKillSwitch({
+      client: { id: rig.clientId, name: "A client" },
+      account: rig.account,
+      query: { killSwitchStatus: "ACTIVATE" },
+    } as never).killSwitchStatus;
+  rig.place({ side: "BUY", quantity: 10, product: "MTF" });
+  rig.setNow("2026-11-18T12:00:00+05:30");
+  rig.place({ side: "BUY", quantity: 1, product: "INTRADAY" });
+  expect(activate).toThrow("Close all positions");
+  rig.place({ side: "SELL", quantity: 1, product: "INTRADAY" });
+  expect(activate()).toContain("activated");
 });

@@ -37,9 +37,10 @@ export class ControlHandlers {
         const isActive = query.killSwitchStatus === "ACTIVATE";
         const before = controls.killSwitch(client.id);
         if (isActive && !before.isActive) {
+          // Shares for delivery can be holdings of earlier days, which the exit calls do not close.
           const isHeld = broker
             .positions({ account, deploymentId: null })
-            .some(({ product }) => product !== "CNC");
+            .some(({ product }) => product === "INTRADAY" || product === "MARGIN");
           const isWaiting = broker.orders.open({ account }).some((row) => row.deployment_id === null);
           if (isHeld || isWaiting)
             throw new ApiFault(
@@ -70,14 +71,15 @@ export class ControlHandlers {
       },
       getPnlExit: ({ client }) => {
         const stored = this.#pnlExit(client.id);
+        const active = stored?.hasFired === false ? stored : null;
         const amount = (value: number | undefined) => (value ?? 0).toFixed(2);
         return {
-          pnlExitStatus: stored === null || stored.hasFired ? "INACTIVE" : "ACTIVE",
-          profit: amount(stored?.profitValue),
-          loss: amount(stored?.lossValue),
-          productType: stored?.productType ?? [],
-          enable_kill_switch: stored?.enableKillSwitch ?? false,
-          enableKillSwitch: stored?.enableKillSwitch ?? false,
+          pnlExitStatus: active === null ? "INACTIVE" : "ACTIVE",
+          profit: amount(active?.profitValue),
+          loss: amount(active?.lossValue),
+          productType: active?.productType ?? [],
+          enable_kill_switch: active?.enableKillSwitch ?? false,
+          enableKillSwitch: active?.enableKillSwitch ?? false,
         };
       },
       stopPnlExit: ({ client }) => {
