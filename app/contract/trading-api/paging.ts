@@ -1,4 +1,4 @@
-// Pagination of lists. A request without a limit returns the complete list, of orders and trades the newest. With a
+// Pagination of lists. A request without a limit returns all open and waiting orders, and the newest other rows. With a
 // limit it returns pages linked by a cursor.
 import { z } from "zod";
 
@@ -9,7 +9,7 @@ export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 export const pageQuery = z.object({
   limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
     description:
-      "Rows of a page, newest first. If omitted: the complete list; of the day's orders all open ones and the newest 2,000, of its trades the newest 2,000",
+      "Rows of a page, newest first. If omitted: of the day's orders all open ones and the newest 2,000, of its trades the newest 2,000, of other lists up to 500 rows with all waiting orders",
     example: 100,
   }),
   cursor: z

@@ -7,6 +7,7 @@ import { alertDetails } from "./alert-details.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { SuperOrders } from "./super-orders.ts";
+import { WaitingRows } from "./waiting-rows.ts";
 
 let rig: BrokerRig;
 let context: HandlerContext;
@@ -233,4 +234,15 @@ it("rejects a price of 0 for a pending leg of a super order", () => {
     expect(() => handlers.modifySuperOrder(call({ legName, [String(zero)]: 0 }, { orderId }))).toThrow(
       `${zero} must be above 0`,
     );
+});
+
+it("lists an old waiting order beside more ended orders of today than a list has rows", () => {
+  const rows = new WaitingRows<object>(context, "forever_orders");
+  const add = (id: string, isActive: boolean) => rows.insert(id, rig.clientId, {}, isActive);
+  rig.broker.run(() => {
+    add("52261117000001", true);
+    for (let number = 2; number <= 502; number += 1) add(`52261117${String(number).padStart(6, "0")}`, false);
+  });
+  const ids = rows.list(call(undefined)).map(({ id }) => id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, "52261117000502", "52261117000001"]);
 });

@@ -12,6 +12,7 @@ export type Row<Document> = { id: string; client_id: string; created_at: number;
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 const COLUMNS = "id, client_id, created_at, document";
+/** Maximum number of rows without a limit in the request. Waiting orders take precedence over ended ones. */
 const LISTED_AT_MOST = 500;
 /** Cursor that sorts after every id. */
 const LAST_ID = ":";
@@ -93,13 +94,14 @@ export class WaitingRows<Document> implements TransactionCache {
 
   /**
    * Lists active rows and rows created today, newest first. With a limit, returns up to one row more, which shows that
-   * there is a next page.
+   * there is a next page. Without a limit, returns all active rows and the newest others.
    */
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
         `SELECT ${COLUMNS} FROM ${this.#table}
-         WHERE client_id = ? AND id < ? AND (is_alive = 1 OR created_at >= ?) ORDER BY id DESC LIMIT ?`,
+         WHERE client_id = ? AND id < ? AND (is_alive = 1 OR created_at >= ?)
+         ORDER BY ${limit === undefined ? "is_alive DESC, " : ""}id DESC LIMIT ?`,
       )
       .all(
         call.client.id,
@@ -107,7 +109,7 @@ export class WaitingRows<Document> implements TransactionCache {
         istDayStart(today(this.#context.broker)),
         limit === undefined ? LISTED_AT_MOST : limit + 1,
       ) as Row<string>[];
-    return rows.map((row) => parsed(row));
+    return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map((row) => parsed(row));
   }
 
   #cache(row: Row<Document>, isActive: boolean): void {
