@@ -2,6 +2,7 @@
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { hasSquareOffStarted } from "../../broker/exchange-rules.ts";
@@ -94,6 +95,8 @@ function convert(context: HandlerContext, call: Caller, wanted: ConvertPosition)
     throw formerProductFault("fromProductType, toProductType");
   if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
   const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
+  if (!isTrading(broker.market.session(instrument.exchangeSegment, broker.now())))
+    throw new ApiFault("DH-906", "The market is closed. Positions can be converted only while it is open.");
   return broker.run(() => {
     const held = broker
       .positions({ account: call.account, deploymentId: null })
