@@ -286,6 +286,10 @@ export const foreverOrderSchema = z
   .object({
     dhanClientId: ownClientId,
     orderId: orderIdText,
+    correlationId: textField("Your own id of the order", "forever-1").nullable().meta({
+      description:
+        "Your own id of the order, as you sent it. The sandbox adds this field. Null if you sent none",
+    }),
     orderStatus: z.enum(["CONFIRM", "TRIGGERED", "CANCELLED", "REJECTED"]).meta({
       description:
         "CONFIRM while it waits, TRIGGERED after it was sent as an ordinary order, CANCELLED by you, by the other leg or because its contract expired, REJECTED if the broker rejected the sent order",

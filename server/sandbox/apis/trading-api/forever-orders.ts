@@ -309,6 +309,7 @@ export class ForeverOrders {
     return legs.map((leg) => ({
       dhanClientId: row.client_id,
       orderId: row.id,
+      correlationId: orderRequest.correlationId ?? null,
       orderStatus: leg.state,
       transactionType: orderRequest.transactionType,
       exchangeSegment: orderRequest.exchangeSegment,

@@ -204,7 +204,7 @@ it("rejects a forever order with a second leg that is not in whole lots", () => 
   ).toThrow("quantity1 must be a multiple of the lot size");
 });
 
-it("refuses a second forever order with the same correlation id", () => {
+it("lists the correlation id of a forever order, and refuses a second one with it", () => {
   const handlers = rig.inTransactions(new ForeverOrders(context).handlers());
   const order = {
     ...SHARE,
@@ -218,6 +218,7 @@ it("refuses a second forever order with the same correlation id", () => {
   };
   handlers.placeForeverOrder(call(order));
   expect(() => handlers.placeForeverOrder(call(order))).toThrow('an order with "once" exists');
+  expect(handlers.listForeverOrders(call(undefined)).text).toContain('"correlationId":"once"');
 });
 
 it("rejects a price of 0 for a pending leg of a super order", () => {
