@@ -45,9 +45,7 @@ const marginItem = {
   exchangeSegment,
   transactionType,
   quantity,
-  productType: productType.meta({
-    description: "Product of the position. CO and BO are computed as INTRADAY",
-  }),
+  productType,
   securityId,
   price: rupees.optional().meta({
     description: "Limit in rupees. If omitted, or 0: at market, with price protection",

@@ -1,12 +1,12 @@
 // Handlers of funds, margin calculation, ledger and trade history.
-import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
+import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
 import { bookedCharges } from "../../broker/booked-charges.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import { ApiFault } from "./fault.ts";
+import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
 import { findInstrument } from "./order-handlers.ts";
@@ -54,9 +54,8 @@ function orders(context: HandlerContext, items: readonly MarginRequest[]): Waiti
       throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
     if (item.quantity % instrument.lotSize !== 0)
       throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
-    const product: OrderProduct =
-      item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
-    const { transactionType: side, quantity, price } = item;
+    const { productType: product, transactionType: side, quantity, price } = item;
+    if (isFormerProduct(product)) throw formerProductFault("productType");
     const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
     const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
     return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
