@@ -39,6 +39,7 @@ const tokenId = z.object({
     "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
   ),
 });
+const NO_OTHER_PARTNER = "The sandbox returns 404, because this site is its only partner.";
 const WRONG_KEY = { 401: "The key or its secret is incorrect" };
 const WRONG_TOKEN_ID = { 401: "The key, its secret or the token id is incorrect, or the token id was used" };
 
@@ -111,7 +112,11 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
         status: z.literal("success").meta({ description: "Always success" }),
       })
       .meta({ id: "AppConsent" }),
-    refusals: { 400: "client_id is not the key's account, or state is too long", ...WRONG_KEY },
+    refusals: {
+      400: "client_id is not the key's account, or state is too long",
+      ...WRONG_KEY,
+      429: "More than 20 consents a minute for one app; Retry-After contains the delay",
+    },
   },
   {
     operationId: "openAppConsent",
@@ -142,7 +147,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/partner/generate-consent",
     summary: "Start a partner's login",
-    purpose: "Any client of the broker can confirm the consent. GET is also accepted.",
+    purpose: `Any client of the broker can confirm the consent. GET is also accepted. ${NO_OTHER_PARTNER}`,
     headers: partnerHeaders,
     answer: z
       .object({
@@ -175,7 +180,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/partner/consume-consent",
     summary: "Exchange a partner's token id for a token",
-    purpose: "GET is also accepted.",
+    purpose: `GET is also accepted. ${NO_OTHER_PARTNER}`,
     query: tokenId,
     headers: partnerHeaders,
     answer: tokenPayloadSchema,

@@ -8,11 +8,16 @@ import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes } from "../../acc
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
+import { originOf } from "../trading-api/api-answers.ts";
+import { ApiFault, faultAnswer } from "../trading-api/fault.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
 /** Maximum length of an app's `state` (RFC 6749). The redirect to the app returns the state. */
 const STATE_MAX_CHARS = 200;
+
+/** Error codes of the refusals, as the trading API uses them. */
+const CODE_OF_STATUS = { 400: "DH-905", 401: "DH-901", 429: "DH-904", 503: "DH-909" } as const;
 
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
@@ -22,8 +27,10 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     withinMs: MINUTE_MS,
     now: Date.now,
   });
-  const refuse = (context: Context, message: string, status: 400 | 401 | 429 | 503 = 401) =>
-    context.json({ errorType: "Invalid_Authentication", errorCode: "DH-901", errorMessage: message }, status);
+  function refuse(context: Context, message: string, status: keyof typeof CODE_OF_STATUS = 401) {
+    const fault = new ApiFault(CODE_OF_STATUS[status], message, { status });
+    return context.json(faultAnswer(fault, false, originOf(context)).body as object, status);
+  }
   const appFrom = (context: Context) =>
     findAppBySecret(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
 

@@ -48,8 +48,18 @@ it("refuses an app above the limit of new consents with 429", async () => {
   const last = (await manyTimes(generate())).at(-1);
   expect(last?.status).toBe(429);
   expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await last?.json()).toMatchObject({ errorType: "Rate_Limit", errorCode: "DH-904" });
   expect(countConsents()).toMatchObject({ count: LOGIN_LIMITS.consentsPerMinute });
   expect((await generate()()).status).toBe(200);
+});
+
+it.each([
+  ["/generateAccessToken?dhanClientId=1000000001&pin=12345&totp=123456", 400, "DH-905"],
+  ["/generateAccessToken?dhanClientId=1000000001&pin=000000&totp=000000", 401, "DH-901"],
+  ["/consumeApp-consent?tokenId=none", 401, "DH-901"],
+])("refuses %s with %i and the code %s", async (path, status, errorCode) => {
+  const refused = await createAppLogin({ db, now: Date.now }).request(path, { method: "POST" });
+  expect([refused.status, await refused.json()]).toMatchObject([status, { errorCode }]);
 });
 
 it("deletes expired consents through the index consents_by_expiry", () => {
