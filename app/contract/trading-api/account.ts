@@ -114,13 +114,16 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     path: "/margincalculator",
     summary: "Compute the margin of one order",
     purpose:
-      "Returns the margin of an order before you send it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
+      "Returns the margin of an order by itself before you send it: the account's positions do not reduce it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
     limit: "other",
     body: marginSchema,
     unread: ORDER_FIELDS,
     answer: z
       .object({
-        totalMargin: amount("Rupees that the order would block, charges not included", 2_380),
+        totalMargin: amount(
+          "Rupees that the order would block if it closes no position, charges not included",
+          2_380,
+        ),
         spanMargin: amount(
           "Derivatives: margin for the worst move of the underlying, rupees; 0 for shares",
           0,
