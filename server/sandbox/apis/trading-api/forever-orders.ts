@@ -224,7 +224,7 @@ export class ForeverOrders {
       quantity: leg.quantity,
       price: leg.pricePaise / 100,
       correlationId: orderRequest.correlationId,
-      legName: leg.legName,
+      legName: shownLegName(document, leg),
       parentId: row.id,
     });
     leg.state = order.status === "REJECTED" ? "REJECTED" : "TRIGGERED";
@@ -258,7 +258,7 @@ export class ForeverOrders {
     const extras: ApiExtras = {
       ...NO_EXTRAS,
       triggerPrice: rupees(leg.triggerPaise),
-      legName: leg.legName,
+      legName: shownLegName(row.document, leg),
       parentId: row.id,
     };
     return {
@@ -320,13 +320,18 @@ export class ForeverOrders {
       quantity: leg.quantity,
       price: rupees(leg.pricePaise),
       triggerPrice: rupees(leg.triggerPaise),
-      legName: orderRequest.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : leg.legName,
+      legName: shownLegName(row.document, leg),
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),
       exchangeTime: "NA",
       ...derivativeOf(instrument),
     }));
   }
+}
+
+/** Returns the leg's name in lists, order updates and the order book: an order with one leg has only an entry. */
+function shownLegName({ orderRequest }: ForeverDocument, { legName }: ForeverLeg) {
+  return orderRequest.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : legName;
 }
 
 function keyOf({ orderRequest }: ForeverDocument): string {

@@ -204,7 +204,7 @@ it("rejects a forever order with a second leg that is not in whole lots", () => 
   ).toThrow("quantity1 must be a multiple of the lot size");
 });
 
-it("lists the correlation id of a forever order, and refuses a second one with it", () => {
+it("reports a single forever order's id and leg, and refuses a second one with the id", () => {
   const handlers = rig.inTransactions(new ForeverOrders(context).handlers());
   const order = {
     ...SHARE,
@@ -219,6 +219,8 @@ it("lists the correlation id of a forever order, and refuses a second one with i
   handlers.placeForeverOrder(call(order));
   expect(() => handlers.placeForeverOrder(call(order))).toThrow('an order with "once" exists');
   expect(handlers.listForeverOrders(call(undefined)).text).toContain('"correlationId":"once"');
+  expect(handlers.listForeverOrders(call(undefined)).text).toContain('"legName":"ENTRY_LEG"');
+  expect(legsReported()).toMatchObject([{ correlationId: "once", legNumber: 1 }]);
 });
 
 it("rejects a price of 0 for a pending leg of a super order", () => {
