@@ -224,7 +224,7 @@ export class ForeverOrders {
       quantity: leg.quantity,
       price: leg.pricePaise / 100,
       correlationId: orderRequest.correlationId,
-      legName: shownLegName(document, leg),
+      legName: publicLegName(document, leg),
       parentId: row.id,
     });
     leg.state = order.status === "REJECTED" ? "REJECTED" : "TRIGGERED";
@@ -258,7 +258,7 @@ export class ForeverOrders {
     const extras: ApiExtras = {
       ...NO_EXTRAS,
       triggerPrice: rupees(leg.triggerPaise),
-      legName: shownLegName(row.document, leg),
+      legName: publicLegName(row.document, leg),
       parentId: row.id,
     };
     return {
@@ -320,7 +320,7 @@ export class ForeverOrders {
       quantity: leg.quantity,
       price: rupees(leg.pricePaise),
       triggerPrice: rupees(leg.triggerPaise),
-      legName: shownLegName(row.document, leg),
+      legName: publicLegName(row.document, leg),
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),
       exchangeTime: "NA",
@@ -330,7 +330,7 @@ export class ForeverOrders {
 }
 
 /** Returns the leg's name in lists, order updates and the order book: an order with one leg has only an entry. */
-function shownLegName({ orderRequest }: ForeverDocument, { legName }: ForeverLeg) {
+function publicLegName({ orderRequest }: ForeverDocument, { legName }: ForeverLeg) {
   return orderRequest.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : legName;
 }
 

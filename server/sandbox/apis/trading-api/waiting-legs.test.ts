@@ -239,7 +239,7 @@ it("rejects a price of 0 for a pending leg of a super order", () => {
     );
 });
 
-it("lists an old waiting order beside more ended orders of today than a list has rows", () => {
+it("lists a waiting order although 501 newer orders have ended", () => {
   const rows = new WaitingRows<object>(context, "forever_orders");
   const add = (id: string, isActive: boolean) => rows.insert(id, rig.clientId, {}, isActive);
   rig.broker.run(() => {
