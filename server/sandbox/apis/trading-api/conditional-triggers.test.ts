@@ -28,11 +28,16 @@ beforeEach(() => {
 afterEach(() => rig.close());
 
 it.each([
-  [{ triggerPrice: "850.03" }, "orders.0.triggerPrice must be a multiple of the tick size"],
-  [{ triggerPrice: "850.00", discQuantity: "10" }, "orders.0.discQuantity must be from 30% to 100%"],
-  [{ triggerPrice: "0" }, "orders.0.triggerPrice must be above 0"],
-])("rejects a trigger with an order that could not be sent: %o", (change, message) => {
-  expect(() => place({ orderType: "STOP_LOSS_MARKET", ...change })).toThrow(message);
+  [{ triggerPrice: "850.03" }, "triggerPrice", "must be a multiple of the tick size"],
+  [{ triggerPrice: "850.00", discQuantity: "10" }, "discQuantity", "must be from 30% to 100%"],
+  [{ triggerPrice: "0" }, "triggerPrice", "must be above 0"],
+])("rejects a trigger with an order that could not be sent: %o", (change, field, rule) => {
+  expect(() => place({ orderType: "STOP_LOSS_MARKET", ...change })).toThrow(
+    expect.objectContaining({
+      code: "DH-905",
+      errors: [{ field: `orders.0.${field}`, message: expect.stringContaining(rule) }],
+    }),
+  );
 });
 
 it("accepts a stop order whose trigger is a multiple of the tick size", () => {

@@ -32,9 +32,10 @@ export class ApiFault extends Refusal {
 const statusOf = (code: string): number =>
   [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
 
-/** Derives the field error from a message that starts with a field name. */
+/** Derives the field error from a message that starts with a field name or its path, for example `orders.0.price`. */
 function fieldFaultsOf(message: string): FieldFault[] {
-  const [, field, , rule] = /^([a-z][A-Za-z0-9]*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
+  const [, field, , rule] =
+    /^([a-z][A-Za-z0-9]*(?:\.\w+)*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
   return field === undefined || rule === undefined ? [] : [{ field, message: rule }];
 }
 
