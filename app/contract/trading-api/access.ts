@@ -115,7 +115,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     refusals: {
       400: "client_id is not the key's account, or state is too long",
       ...WRONG_KEY,
-      429: "More than 20 consents a minute for one app; Retry-After contains the delay",
+      429: "Too many consents of the app in a minute; Retry-After contains the delay",
     },
   },
   {
