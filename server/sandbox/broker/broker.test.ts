@@ -279,6 +279,27 @@ describe("orders", () => {
     expect(broker.orders.read(waiting.id)?.status).toBe("EXPIRED");
   });
 
+  it.each(["2026-11-18T10:00:00+05:30", "2026-12-08T10:00:00+05:30"])(
+    "expire if their session ended while the sandbox was not running, until %s",
+    (restart) => {
+      start(EXCHANGE_CALENDAR);
+      now = Date.parse("2026-11-17T15:25:00+05:30");
+      const price = Math.round((broker.market.quote(share(), now).lastPaise * 0.95) / 10) * 10;
+      const own = { instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: price };
+      const waiting = place(own);
+      now = Date.parse("2026-11-17T20:00:00+05:30");
+      const afterMarket = place({
+        ...own,
+        api: { type: "LIMIT", triggerPaise: null, isAfterMarket: true, document: "{}", fault: null },
+      });
+      now = Date.parse(restart);
+      broker = new Broker(db, broker.market, () => now);
+      broker.tick();
+      expect(broker.orders.read(waiting.id)).toMatchObject({ status: "EXPIRED", filled: 0 });
+      expect(broker.orders.read(afterMarket.id)?.status).toBe("PENDING");
+    },
+  );
+
   it("are rejected under the kill switch unless they close a position", () => {
     place({ instrument: share(), side: "BUY", quantity: 5 });
     db.prepare("INSERT INTO kill_switches (client_id, is_active, since) VALUES ('1000000001', 1, 0)").run();

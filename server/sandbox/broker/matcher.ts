@@ -1,7 +1,7 @@
 // Matches orders with the market: which orders rest, which are due, and how much of them is filled. It checks only
 // orders whose price can be reached, so thousands of resting orders cost almost nothing.
 
-import { isTrading } from "../../../app/domain/market-sessions.ts";
+import { isTrading, type Session } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
@@ -83,7 +83,8 @@ export class Matcher {
     for (const key of orders.resting.instruments()) {
       const now = this.#broker.now();
       const instrument = this.#broker.instrument(key);
-      const isOpenNow = instrument !== null && isTrading(market.session(instrument.exchangeSegment, now));
+      const session = instrument === null ? null : market.session(instrument.exchangeSegment, now);
+      const isOpenNow = instrument !== null && session !== null && isTrading(session);
       // While trading in the instrument is halted, its orders remain unchanged.
       if (isOpenNow && market.events.isHalted(instrument, now)) continue;
       const rows = orders.resting.ofInstrument(key);
@@ -94,7 +95,8 @@ export class Matcher {
         if (instrument === null || sight === null) {
           if (instrument !== null && row.is_after_market === 1) continue;
           this.#broker.run(() => this.#expire(row));
-        } else if (this.#isDue(row, sight)) this.#broker.run(() => this.#advance(row, instrument));
+        } else if (isOfEarlierSession(row, session)) this.#broker.run(() => this.#expire(row));
+        else if (this.#isDue(row, sight)) this.#broker.run(() => this.#advance(row, instrument));
         else continue;
         yield;
       }
@@ -276,4 +278,10 @@ export class Matcher {
       updated_at: this.#broker.now(),
     });
   }
+}
+
+/** True for an order of a session that ended while the sandbox was not running. */
+function isOfEarlierSession(row: OrderRow, session: Session | null): boolean {
+  const since = session?.since ?? null;
+  return row.is_after_market !== 1 && since !== null && row.updated_at < since;
 }
