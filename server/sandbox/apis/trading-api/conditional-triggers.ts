@@ -9,6 +9,7 @@ import type {
   PlaceAlert,
   TimeFrame,
 } from "../../../../app/contract/trading-api/alerts.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -94,6 +95,8 @@ export class ConditionalTriggers {
       broker.run(() => this.#end(id, "EXPIRED"));
       return;
     }
+    // While the market is closed, the exchange would reject the orders, so the check waits for the next session.
+    if (!isTrading(broker.market.session(condition.exchangeSegment, now))) return;
     if (condition.comparisonType !== "PRICE_WITH_VALUE") {
       const minute = Math.floor(now / INDICATOR_CHECK_MS);
       if (this.#checkedAt.get(id) === minute) return;

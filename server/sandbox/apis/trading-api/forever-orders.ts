@@ -4,6 +4,7 @@ import type {
   ModifyForever,
   PlaceForever,
 } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ListPage } from "../prepared-json.ts";
@@ -59,7 +60,8 @@ export class ForeverOrders {
       const known = prices.get(key);
       const last = known === undefined ? broker.lastPaise(key) : known;
       prices.set(key, last);
-      if (!this.#rows.isActive(id) || (last !== null && dueLeg(document, last) === undefined)) continue;
+      if (!this.#rows.isActive(id)) continue;
+      if (last !== null && (dueLeg(document, last) === undefined || this.#isClosed(document))) continue;
       try {
         broker.run(() => this.#sendLeg(id, last));
       } catch (fault) {
@@ -68,6 +70,12 @@ export class ForeverOrders {
       }
       yield;
     }
+  }
+
+  /** While the market is closed, a due order waits for the next session, because the exchange would reject it. */
+  #isClosed({ orderRequest }: ForeverDocument): boolean {
+    const { broker } = this.#context;
+    return !isTrading(broker.market.session(orderRequest.exchangeSegment, broker.now()));
   }
 
   /** Returns the handlers. Those that write require a transaction. */

@@ -5,6 +5,7 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
@@ -61,7 +62,7 @@ export class SuperOrders {
       const entry = this.#rows.isActive(id) ? this.#entry(id) : undefined;
       if (entry === undefined) continue;
       const known = prices.get(entry.instrument);
-      const last = known === undefined ? broker.lastPaise(entry.instrument) : known;
+      const last = known === undefined ? this.#tradedPaise(entry.instrument) : known;
       prices.set(entry.instrument, last);
       if (!this.#isDue(document, entry, last)) continue;
       try {
@@ -72,6 +73,17 @@ export class SuperOrders {
       }
       yield;
     }
+  }
+
+  /**
+   * Returns the last price. Null for an instrument that is no longer listed, and while its market is closed: the legs
+   * then wait for the next session, because the exchange would reject their orders.
+   */
+  #tradedPaise(instrument: string): number | null {
+    const { broker } = this.#context;
+    const { exchangeSegment } = splitInstrumentKey(instrument);
+    const isOpenNow = isTrading(broker.market.session(exchangeSegment, broker.now()));
+    return isOpenNow ? broker.lastPaise(instrument) : null;
   }
 
   #entry(id: string): OrderRow | undefined {
