@@ -1,7 +1,7 @@
 // Scheduled work of the broker. It settles expired contracts in cash, and closes intraday positions before their
 // session ends. A rejected order is retried a limited number of times.
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
-import { DAY_MS, istDay } from "../../../app/domain/time.ts";
+import { DAY_MS, istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
@@ -79,7 +79,9 @@ export class DayEnd {
           valuePaise: Math.abs(position.quantity) * pricePaise,
           day: terms.expiryDay,
         });
-        this.#broker.run(() => this.#settle(position, holder, { pricePaise, chargesPaise: totalPaise }, now));
+        // The trade belongs to the expiry day, even if the market closes at midnight or the sandbox was not running.
+        const at = Math.min(now, istDayStart(terms.expiryDay + 1) - 1);
+        this.#broker.run(() => this.#settle(position, holder, { pricePaise, chargesPaise: totalPaise }, at));
         yield;
       }
   }
@@ -108,7 +110,7 @@ export class DayEnd {
     position: NetPosition,
     holder: Holder,
     { pricePaise, chargesPaise }: { pricePaise: number; chargesPaise: number },
-    now: number,
+    at: number,
   ): void {
     this.#broker.orders.addFilled(
       {
@@ -124,7 +126,7 @@ export class DayEnd {
         price_paise: pricePaise,
         intent: SETTLEMENT_INTENT,
       },
-      { at: now, bookedAt: now },
+      { at, bookedAt: this.#broker.now() },
       chargesPaise,
     );
   }
