@@ -22,3 +22,12 @@ it.each([
   expect(istDay(settled?.at ?? 0)).toBe(expiryDay);
   expect(rig.broker.ledger.of(rig.account).map(({ at }) => istDay(at))).not.toContain(istDay(rig.now()));
 });
+
+it("squares off intraday positions after the sandbox was not running for three weeks", () => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+  rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
+  rig.setNow("2026-12-08T10:00:00+05:30");
+  rig.restart();
+  rig.dayEnd.tick();
+  expect(rig.broker.positions({ account: rig.account })).toEqual([]);
+});

@@ -21,7 +21,10 @@ export const DAY_END_LIMITS = {
 } as const;
 
 const SQUARE_OFF_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
-/** Positions traded within this time are checked for the square-off. It is longer than any break between sessions. */
+/**
+ * Positions traded within this time are checked for the square-off. It is longer than any break between sessions. Older
+ * positions exist only after the sandbox was not running.
+ */
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
 const DERIVATIVE_TRADES = "SELECT * FROM trades WHERE instrument LIKE '%_FNO:%'";
@@ -39,6 +42,8 @@ export class DayEnd {
   readonly #broker: Broker;
   readonly #tries = new Map<string, SquareOffTries>();
   #checkedAt = Number.NEGATIVE_INFINITY;
+  /** True until a check since the start has found no older intraday position. */
+  #mayHaveOlder = true;
 
   constructor(db: SandboxDatabase, broker: Broker) {
     this.#db = db;
@@ -142,14 +147,17 @@ export class DayEnd {
     );
     if ([...bounds.values()].every((bound) => bound === null)) return;
     const since = now - INTRADAY_SINCE_MS;
-    for (const holder of this.#holders(INTRADAY_ENTRIES, since, since))
+    let hasOlder = false;
+    for (const holder of this.#holders("product = 'INTRADAY'", this.#mayHaveOlder ? 0 : since))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
+        hasOlder ||= position.lastAt < since;
         const bound = bounds.get(splitInstrumentKey(position.instrument).exchangeSegment) ?? null;
         if (bound === null || position.lastAt >= bound) continue;
         this.#close(holder, position, now);
         yield;
       }
+    this.#mayHaveOlder = hasOlder;
   }
 
   /**
