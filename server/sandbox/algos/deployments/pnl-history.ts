@@ -1,8 +1,10 @@
 // P&L over time. Once a minute, the net P&L of every deployment and of each client's own positions is stored. The
 // latest value of a day is its close; values by minute are stored for two days. Stored values never change later. If
-// the sandbox does not run on a day, that day has no close.
+// the sandbox does not run on a day, that day has no close, except the last day before the sandbox runs again.
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
+import type { PositionFilter } from "../../broker/position-store.ts";
 import type { Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
@@ -37,16 +39,60 @@ export class PnlHistory {
     const now = this.#broker.now();
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
     this.#notedAt = now;
-    const clients = this.#db
-      .prepare("SELECT DISTINCT client_id AS id FROM deployments UNION SELECT DISTINCT client_id FROM trades")
-      .all() as { id: string }[];
-    for (const { id } of clients) {
+    for (const id of this.#clients()) {
       this.#broker.run(() => this.#note(id, now));
       yield;
     }
     this.#db
       .prepare("DELETE FROM pnl_minutes WHERE at < ?")
       .run(istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1));
+  }
+
+  /**
+   * Stores yesterday's close of all clients where the sandbox was not running at the end of that day. Otherwise today's
+   * P&L would contain earlier days, and the daily loss limits would be reached on the first check.
+   */
+  *missedCloses(): Steps {
+    const endMs = istDayStart(istDay(this.#broker.now())) - 1;
+    for (const id of this.#clients()) {
+      this.#broker.run(() => {
+        for (const row of this.#rows.list(id)) {
+          const hasFeeToday = this.#broker.ledger.feeRowsOf(row.id).some(({ at }) => at > endMs);
+          const result = hasFeeToday ? null : resultOf(row, this.#rows, this.#broker);
+          if (result !== null) this.#missedClose(row.id, { deploymentId: row.id }, result.totalPaise, endMs);
+        }
+        const own = this.ownResult(id);
+        const filter = { account: liveAccount(id), deploymentId: null };
+        if (own !== null) this.#missedClose(ownScope(id), filter, own.totalPaise, endMs);
+      });
+      yield;
+    }
+  }
+
+  #missedClose(scope: string, filter: PositionFilter, nowPaise: number | null, endMs: number): void {
+    const { market } = this.#broker;
+    const [noted] = this.#db
+      .prepare("SELECT at FROM pnl_minutes WHERE scope = ? AND at > ? LIMIT 1")
+      .all(scope, endMs - 2 * MINUTE_MS);
+    const positions = this.#broker.positions(filter, true);
+    if (nowPaise === null || noted !== undefined || positions.some(({ lastAt }) => lastAt > endMs)) return;
+    let paise = nowPaise;
+    for (const { instrument: key, quantity } of positions) {
+      if (quantity === 0) continue;
+      const { exchangeSegment, securityId } = splitInstrumentKey(key);
+      const instrument = market.find(exchangeSegment, securityId, endMs);
+      const last = this.#broker.lastPaise(key);
+      if (instrument === null || last === null) return;
+      paise -= quantity * (last - market.quote(instrument, endMs).lastPaise);
+    }
+    this.#storeClose(scope, endMs, paise);
+  }
+
+  #clients(): string[] {
+    const rows = this.#db
+      .prepare("SELECT DISTINCT client_id AS id FROM deployments UNION SELECT DISTINCT client_id FROM trades")
+      .all() as { id: string }[];
+    return rows.map(({ id }) => id);
   }
 
   #note(clientId: string, now: number): void {
@@ -86,13 +132,17 @@ export class PnlHistory {
 
   #close(scope: string, now: number, paise: number | null): void {
     if (paise === null) return;
+    this.#storeClose(scope, now, paise);
+    this.#minute(scope, now, paise);
+  }
+
+  #storeClose(scope: string, at: number, paise: number): void {
     this.#db
       .prepare(
         `INSERT INTO pnl_days (scope, day, total_paise) VALUES (?, ?, ?)
          ON CONFLICT (scope, day) DO UPDATE SET total_paise = excluded.total_paise`,
       )
-      .run(scope, istDay(now), paise);
-    this.#minute(scope, now, paise);
+      .run(scope, istDay(at), paise);
   }
 
   #minute(scope: string, now: number, paise: number): void {

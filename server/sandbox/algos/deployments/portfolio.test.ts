@@ -1,12 +1,13 @@
 // A client's complete account: totals and daily results, statements, the event log, changed terms.
 
 import { describe, expect, it } from "vitest";
-import type { Guards } from "../../../../app/contract/base-api/deployment.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
   begin,
   broker,
+  build,
   CLIENT,
   controls,
   db,
@@ -19,6 +20,7 @@ import {
   read,
   rows,
   run,
+  runner,
   SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
@@ -210,6 +212,37 @@ describe("today's P&L of an algo", () => {
     const { totalPaise, dayPaise } = read(id).result ?? {};
     expect(dayPaise).toBe((totalPaise ?? 0) - (noted?.totalPaise ?? 0));
     expect(dayPaise).not.toBe(0);
+  });
+});
+
+describe("today's P&L after the sandbox was not running for three weeks", () => {
+  const today = istDay(Date.parse("2026-12-08T10:00:00+05:30"));
+  const restartAfterThreeWeeks = () => {
+    setNow("2026-12-08T10:00:00+05:30");
+    build();
+    runner.tick();
+  };
+
+  it("contains only today's price changes", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    runAtOnce(parts().history.steps());
+    setNow("2026-12-07T23:59:59.999+05:30");
+    const yesterday = read(id).result?.totalPaise;
+    expect(yesterday).not.toBe(rows.closeBefore(id, today));
+    restartAfterThreeWeeks();
+    expect(rows.closeBefore(id, today)).toBe(yesterday);
+  });
+
+  it("does not contain the result of contracts that expired meanwhile", () => {
+    const [call] = broker.market.nearestContracts("IDX_I", "13", broker.now());
+    const instrument = `${call?.exchangeSegment}:${call?.securityId}`;
+    broker.openAccount(`live:${CLIENT}`, 250_000_000);
+    placeOrder({ instrument, deploymentId: null, side: "BUY", product: "MARGIN", quantity: 65 });
+    restartAfterThreeWeeks();
+    const { totalPaise, dayPaise } = parts().history.ownResult(CLIENT) ?? {};
+    expect(totalPaise).not.toBe(0);
+    expect(dayPaise).toBe(0);
   });
 });
 

@@ -31,6 +31,7 @@ import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-r
 import { bookFee } from "./fees.ts";
 import { enforceGuards } from "./guards.ts";
 import { OwnPositions } from "./own-positions.ts";
+import { PnlHistory } from "./pnl-history.ts";
 import {
   asGroup,
   legId,
@@ -62,7 +63,9 @@ export class Runner {
   readonly #orders: DeploymentOrders;
   readonly #limits: AccountLimits;
   readonly #positions: OwnPositions;
+  readonly #history: PnlHistory;
   #killsCheckedAt = Number.NEGATIVE_INFINITY;
+  #isFirstStep = true;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -71,6 +74,7 @@ export class Runner {
     this.#dayEnd = new DayEnd(options.db, options.broker);
     this.#limits = new AccountLimits(options);
     this.#positions = new OwnPositions(options);
+    this.#history = new PnlHistory(options);
   }
 
   tick(): void {
@@ -87,9 +91,16 @@ export class Runner {
         onFault(fault);
       }
     };
-    for (const part of [broker, this.#dayEnd])
+    const parts = [broker.steps(), this.#dayEnd.steps()];
+    if (this.#isFirstStep) {
+      parts.unshift(this.#history.missedCloses());
+      // Again after the settlement, for contracts that expired while the sandbox was not running.
+      parts.push(this.#history.missedCloses());
+    }
+    this.#isFirstStep = false;
+    for (const part of parts)
       try {
-        yield* part.steps();
+        yield* part;
       } catch (fault) {
         onFault(fault);
       }
