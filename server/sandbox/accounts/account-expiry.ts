@@ -1,8 +1,9 @@
 // Removes unused accounts with all of their rows. The demo clients never expire.
 //
-// Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. The first step removes
-// the account, its tokens and its sessions, so that nobody can use the account during the removal. The account stays in
-// `expired_accounts` until its last row is removed, so that a restart continues the removal.
+// Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. Downtime of the sandbox
+// does not count. The first step removes the account, its tokens and its sessions, so that nobody can use the account
+// during the removal. The account stays in `expired_accounts` until its last row is removed, so that a restart continues
+// the removal.
 import { DAY_MS } from "../../../app/domain/time.ts";
 import type { Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
@@ -16,6 +17,8 @@ export const EXPIRY_LIMITS = {
   everyMs: 60_000,
 } as const;
 
+/** Time of the latest steps in the table `meta`, epoch ms. */
+const RAN_AT_KEY = "account_expiry_ran_at";
 const FIXED_CLIENT_IDS = SANDBOX_CLIENTS.map(({ id }) => `'${id}'`).join(", ");
 const LEAST_RECENTLY_USED = `
   SELECT client_id AS id, EXISTS (
@@ -39,9 +42,29 @@ export class AccountExpiry {
     this.#options = options;
     // The orders of an account whose removal was interrupted must not be matched after the restart.
     for (const clientId of this.#unfinished()) options.forget(clientId);
+    this.#addDowntime();
+  }
+
+  #addDowntime(): void {
+    const { db, now } = this.#options;
+    const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(RAN_AT_KEY) as
+      | { value: string }
+      | undefined;
+    const downtimeMs = row === undefined ? 0 : now() - Number(row.value);
+    if (downtimeMs <= 0) return;
+    db.prepare("UPDATE api_accounts SET last_used_at = min(?, last_used_at + ?)").run(now(), downtimeMs);
+    this.#noteTime();
+  }
+
+  #noteTime(): void {
+    const { db, now } = this.#options;
+    db.prepare(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ).run(RAN_AT_KEY, String(now()));
   }
 
   *steps(): Steps {
+    this.#noteTime();
     for (const clientId of this.#unfinished()) yield* this.#clear(clientId);
     const { db, now, unusedDays } = this.#options;
     for (;;) {

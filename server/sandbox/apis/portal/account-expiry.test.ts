@@ -117,6 +117,22 @@ describe("an unused account", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
+  it("does not expire while the sandbox is not running", async () => {
+    const { id } = await makeAccount();
+    rig.pass((DAYS - 1) * DAY_MS);
+    sweep();
+    api.close();
+    postbacks.close();
+    rig.pass(21 * DAY_MS);
+    rig.restart();
+    open();
+    sweep();
+    expect(exists(id)).toBe(true);
+    rig.pass(DAY_MS + HOUR_MS + 1);
+    sweep();
+    expect(exists(id)).toBe(false);
+  });
+
   it("is removed in batches, which continue after a restart", async () => {
     const { id } = await makeAccount();
     const order = rig.broker.orders.list(id, { limit: 1 })[0];
