@@ -20,6 +20,8 @@ it.each([
   expect(rig.broker.positions({ account: rig.account })).toEqual([]);
   const [settled] = rig.broker.orders.trades(rig.clientId, { limit: 1 });
   expect(istDay(settled?.at ?? 0)).toBe(expiryDay);
+  const [order] = rig.broker.orders.list(rig.clientId, { limit: 1 });
+  expect(order?.updated_at).toBe(rig.now());
   expect(rig.broker.ledger.of(rig.account).map(({ at }) => istDay(at))).not.toContain(istDay(rig.now()));
 });
 

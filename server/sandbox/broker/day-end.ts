@@ -117,6 +117,7 @@ export class DayEnd {
     { pricePaise, chargesPaise }: { pricePaise: number; chargesPaise: number },
     at: number,
   ): void {
+    const now = this.#broker.now();
     this.#broker.orders.addFilled(
       {
         client_id: holder.clientId,
@@ -131,7 +132,8 @@ export class DayEnd {
         price_paise: pricePaise,
         intent: SETTLEMENT_INTENT,
       },
-      { at, bookedAt: this.#broker.now() },
+      // Notifications read events in the order of their times, so an event in the past could be missed.
+      { at, bookedAt: now, orderedAt: now },
       chargesPaise,
     );
   }

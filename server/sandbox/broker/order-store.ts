@@ -184,8 +184,11 @@ export class OrderStore implements TransactionCache {
   /** Books an order as filled, with its trade and cash. Only the given charges are booked. */
   addFilled(
     booked: BookedOrder,
-    /** `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. */
-    times: { at: number; bookedAt: number },
+    /**
+     * `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. `orderedAt` is the time
+     * of the order and of its event, by default `at`.
+     */
+    times: { at: number; bookedAt: number; orderedAt?: number },
     chargesPaise = 0,
   ): void {
     const row: OrderRow = {
@@ -200,8 +203,8 @@ export class OrderStore implements TransactionCache {
       status: "TRADED",
       reason: null,
       correlation_id: null,
-      created_at: times.at,
-      updated_at: times.at,
+      created_at: times.orderedAt ?? times.at,
+      updated_at: times.orderedAt ?? times.at,
     };
     this.insert(row);
     this.addTrade(row, row.quantity, row.price_paise, chargesPaise, times.at);
