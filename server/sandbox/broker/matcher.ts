@@ -89,19 +89,31 @@ export class Matcher {
       if (isOpenNow && market.events.isHalted(instrument, now)) continue;
       const rows = orders.resting.ofInstrument(key);
       const sight = isOpenNow ? this.#topOfBook(instrument) : null;
+      const endedAt = isOpenNow ? this.#endOfLastSession(instrument, session) : 0;
       for (const { id } of rows) {
         const row = orders.resting.read(id);
         if (row === undefined) continue;
         if (instrument === null || sight === null) {
           if (instrument !== null && row.is_after_market === 1) continue;
           this.#broker.run(() => this.#expire(row));
-        } else if (isOfEarlierSession(row, session)) this.#broker.run(() => this.#expire(row));
+        } else if (row.updated_at < endedAt) this.#broker.run(() => this.#expire(row));
         else if (this.#isDue(row, sight)) this.#broker.run(() => this.#advance(row, instrument));
         else continue;
         yield;
       }
       yield;
     }
+  }
+
+  /**
+   * Returns the end of the session before today, epoch ms. Orders for it remain only if the sandbox was not running then.
+   * Returns 0 in a market that never closes.
+   */
+  #endOfLastSession({ exchangeSegment }: MarketInstrument, session: Session): number {
+    const { market } = this.#broker;
+    return session.since === null
+      ? 0
+      : (market.paths.lastCloseBefore(exchangeSegment, this.#broker.now()) ?? 0);
   }
 
   #topOfBook(instrument: MarketInstrument): TopOfBook {
@@ -278,10 +290,4 @@ export class Matcher {
       updated_at: this.#broker.now(),
     });
   }
-}
-
-/** True for an order of a session that ended while the sandbox was not running. */
-function isOfEarlierSession(row: OrderRow, session: Session | null): boolean {
-  const since = session?.since ?? null;
-  return row.is_after_market !== 1 && since !== null && row.updated_at < since;
 }
