@@ -30,11 +30,18 @@ it("creates a feed with an entry per dated section and the latest section's date
   expect(feed).toContain("&lt;li&gt;x &amp;lt; y &amp;amp; &amp;quot;z&amp;quot;&lt;/li&gt;");
 });
 
-it("creates a feed of the changelog with a unique id per version", () => {
+it("creates a feed of the changelog whose entries link to the sections of the page", () => {
   const { sections } = contentsOf({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);
   expect([...feed.matchAll(/<entry>/g)].length).toBeGreaterThan(5);
   const ids = [...feed.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
+  const page = `${ORIGIN}/docs/v2/changelog`;
+  const titles = new Map(sections.map(({ id, title }) => [`${page}#${id}`, title]));
+  for (const entry of parse(feed.replace(/<\?xml.*?\?>/, "")).querySelectorAll("entry")) {
+    const address = entry.querySelector("link[rel=alternate]")?.getAttribute("href") ?? "";
+    expect(entry.querySelector("title")?.text).toBe(titles.get(address));
+    expect(entry.querySelector("id")?.text).toBe(address);
+  }
 });

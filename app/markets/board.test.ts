@@ -4,10 +4,11 @@ import type { ShareLine } from "../contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import {
   breadthOf,
-  changeFraction,
+  changeShare,
   datesOf,
   MOVER_KINDS,
   MOVERS_SHOWN,
+  type MoverKind,
   moversOf,
   sectorsOf,
 } from "./board.ts";
@@ -30,17 +31,20 @@ const share = fc.record({
 const shares = fc.array(share, { maxLength: 40 });
 
 describe("the market board", () => {
-  it("lists the strongest or weakest share first and limits the number of movers", () => {
+  it("lists the weakest, strongest or most traded shares in order, up to a limit", () => {
+    const measures: Record<MoverKind, (share: ShareLine) => number> = {
+      weakest: (one) => -changeShare(one),
+      strongest: changeShare,
+      traded: ({ volume, lastPaise }) => volume * lastPaise,
+    };
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
           const shown = moversOf(all, kind);
-          expect(shown).toHaveLength(Math.min(MOVERS_SHOWN, all.length));
-          const [first] = shown;
-          if (first === undefined) continue;
-          const changes = all.map(changeFraction);
-          if (kind === "weakest") expect(changeFraction(first)).toBe(Math.min(...changes));
-          if (kind === "strongest") expect(changeFraction(first)).toBe(Math.max(...changes));
+          const largest = all.map(measures[kind]).sort((one, other) => other - one);
+          expect(shown.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
+          expect(new Set(shown).size).toBe(shown.length);
+          for (const one of shown) expect(all).toContain(one);
         }
       }),
     );

@@ -367,7 +367,7 @@ describe("the documentation", () => {
     for (const { socket } of [feed, depth, deep, updates]) socket.close();
   });
 
-  it("API endpoints refuse unknown methods with 405 and large bodies with 413", async () => {
+  it("API endpoints ignore cookies, unknown methods get 405 and large bodies 413", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const answer = await client.send("get", "/fundlimit", undefined, { origin: "https://elsewhere.example" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);
@@ -378,6 +378,12 @@ describe("the documentation", () => {
     const made = await site.post("/sandbox/portal/accounts", "name=%3Cb%3E");
     expect(made.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(String(made.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Strict/);
+    const [cookie = ""] = String(made.headers["set-cookie"]).split(";", 1);
+    expect((await site.get("/sandbox/portal/tokens", { cookie })).status).toBe(200);
+    expect((await site.get("/sandbox/v2/profile", { cookie })).status).toBe(401);
+    const profile = await client.send("get", "/profile", undefined, { cookie });
+    expect([profile.status, profile.body.dhanClientId]).toEqual([200, client.account.dhanClientId]);
+    expect(profile.headers["set-cookie"]).toBeUndefined();
     // No log line contains the token.
     expect(JSON.stringify(site.log)).not.toContain(client.account.accessToken);
   });
