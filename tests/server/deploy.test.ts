@@ -272,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("sends a client's orders only to that client's tabs, and closes them on sign-out", {
+  it("sends orders only to their client's tabs, also after the broker restarts", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new TestUser(site), new TestUser(site)];
@@ -284,8 +284,8 @@ describe("the socket of order updates", () => {
       Boolean,
       5_000,
     );
-    await deploy(site, asha, SEEDLING);
-    const ordersOf = ({ heard }: typeof one) => heard.filter(([kind]) => kind === "o");
+    const path = await deploy(site, asha, SEEDLING);
+    const ordersOf = ({ heard }: Line) => heard.filter((message) => message[0] === "o");
     await until(
       async () => Math.min(ordersOf(one).length, ordersOf(two).length),
       (count) => count >= 10,
@@ -299,6 +299,21 @@ describe("the socket of order updates", () => {
     process.kill(site.sandboxPid(), "SIGKILL");
     await until(async () => one.heard.some(([kind]) => kind === "r"), Boolean, 20_000);
     const xsrf = await asha.xsrf();
+    const before = [one, two].map((tab) => ordersOf(tab).length);
+    const stopped = await until(
+      () => asha.post(`${path}/stop`, { xsrf, key: "stop-after-restart", note: "" }),
+      ({ status }) => status !== 503,
+      20_000,
+    );
+    expect(stopped.headers.location).toBe(`${path}?did=stop`);
+    const later = () => [one, two].map((tab, index) => ordersOf(tab).slice(before[index]));
+    await until(
+      async () => later().map((orders) => orders.some(([, , order]) => order.status === "TRADED")),
+      (filled) => filled.every(Boolean),
+      15_000,
+    );
+    expect(other.heard.some(([kind]) => kind === "o")).toBe(false);
+
     await asha.post("/logout", { xsrf });
     expect(await one.closed).toBe(CLOSE_CODES.sessionEnded);
     expect(await two.closed).toBe(CLOSE_CODES.sessionEnded);

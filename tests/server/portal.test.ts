@@ -226,7 +226,7 @@ async function makeApp(fields: Record<string, string>) {
 }
 
 describe("an app that requests a client's consent", () => {
-  it("gets a token after the client's approval, until the client revokes the access", async () => {
+  it("can trade after the client's approval, until the client revokes the access", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new TestUser(site);
@@ -248,8 +248,12 @@ describe("an app that requests a client's consent", () => {
       `/consumeApp-consent?tokenId=${address.searchParams.get("tokenId")}`,
     );
     expect(dhanClientId).toBe(ASHA?.id);
-    const profile = () => site.get("/sandbox/v2/profile", { "access-token": accessToken });
+    const headers = { "access-token": accessToken, "content-type": "application/json" };
+    const profile = () => site.get("/sandbox/v2/profile", headers);
     expect((await profile()).status).toBe(200);
+    const order = () => site.post("/sandbox/v2/orders", JSON.stringify(ORDER), headers);
+    const placed = await order();
+    expect([placed.status, JSON.parse(placed.text).orderStatus]).toEqual([200, "TRADED"]);
 
     // The client sees the app among the connected apps and revokes its access.
     await user.signIn();
@@ -258,7 +262,7 @@ describe("an app that requests a client's consent", () => {
     const session = parse(apps.text).querySelector('form [name="session"]')?.getAttribute("value") ?? "";
     const revoked = await user.submit("/account/apps", { xsrf: await user.xsrf(), session });
     expect(text(revoked.text)).not.toContain("Ladder can");
-    expect((await profile()).status).toBe(401);
+    expect([(await profile()).status, (await order()).status]).toEqual([401, 401]);
   });
 
   it("gets access_denied after the client denies, and the consent cannot be reused", async () => {
@@ -362,22 +366,33 @@ describe("the sign-in of the site", () => {
 });
 
 describe("a partner platform", () => {
-  it("shows account data after consent, and can be disconnected", async () => {
+  it("shows account data after consent, until either side disconnects", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");
     expect(apis.text).toContain('href="/sandbox/platforms/chartline"');
     const before = await reader.get("/sandbox/platforms/chartline");
     expect(text(before.text)).toContain("Connect your Meridian account");
-    const redirect = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
-    const consentId =
-      new URL(redirect.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
-    const connected = await reader.visit(await reader.authorize(consentId));
-    expect(connected.path).toBe("/sandbox/platforms/chartline");
-    expect(text(connected.text)).toMatch(/Connected to account 1000000001.*Available margin\s*₹/);
-    expect(text((await reader.get("/account/apps")).text)).toContain("Chartline");
+    const connect = async () => {
+      const redirect = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
+      const consentId =
+        new URL(redirect.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
+      const connected = await reader.visit(await reader.authorize(consentId));
+      expect(connected.path).toBe("/sandbox/platforms/chartline");
+      expect(text(connected.text)).toMatch(/Connected to account 1000000001.*Available margin\s*₹/);
+      const apps = await reader.get("/account/apps");
+      expect(text(apps.text)).toContain("Chartline");
+      return parse(apps.text).querySelector('form [name="session"]')?.getAttribute("value") ?? "";
+    };
+    await connect();
     const gone = await reader.submit("/sandbox/platforms/chartline", { intent: "disconnect" });
     expect(text(gone.text)).toContain("Connect your Meridian account");
     expect(text((await reader.get("/account/apps")).text)).not.toContain("Chartline");
+
+    const session = await connect();
+    await reader.submit("/account/apps", { xsrf: await reader.xsrf(), session });
+    expect(text((await reader.get("/sandbox/platforms/chartline")).text)).toContain(
+      "Connect your Meridian account",
+    );
   });
 });
