@@ -86,10 +86,15 @@ describe("while the provider is down", () => {
     provider.faults = withFaults({ isDown: true });
   }, READ_WITHIN_MS);
 
-  it("lists, filters, search and the sitemap return 200", async () => {
-    for (const path of ["/algos", "/algos?instrument=Equity", "/algos?sort=min_amount", "/algos/managers"])
-      expect((await site.get(path)).status, path).toBe(200);
-    expect((await site.get("/algos?q=basalt+rule+5199")).text).toContain("basalt-rule-5199");
+  it("lists, filters, search and the sitemap work, and pages state the age of their data", async () => {
+    const search = "/algos?q=basalt+rule+5199";
+    const lists = ["/algos", "/algos?instrument=Equity", "/algos?sort=min_amount", search];
+    for (const path of [...lists, "/algos/managers"]) {
+      const { status, text } = await site.get(path);
+      expect(status, path).toBe(200);
+      expect(text, path).toContain("Delayed. Last updated");
+    }
+    expect((await site.get(search)).text).toContain("basalt-rule-5199");
     expect((await site.get("/algos")).text).toContain(TOTAL);
     expect((await site.get("/sitemap.xml?part=1")).status).toBe(200);
   });

@@ -98,13 +98,14 @@ it("Enter on the amount slider activates Next, not a preset amount", async () =>
 });
 
 describe("page texts", () => {
-  it("the list of most tracked algos is sorted by the number of tracking users", async () => {
+  it("most tracked algos are sorted by the number that each algo's page states", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
       path: "/v1/strategies?field_name=most_tracked_algo_strategies&sort=tracked",
     });
-    const listed = (JSON.parse(answer.text) as { items: { name: string; trackedCount: number }[] }).items;
+    type Listed = { id: string; name: string; trackedCount: number; manager: { id: string } };
+    const listed = (JSON.parse(answer.text) as { items: Listed[] }).items;
     const counts = listed.map(({ trackedCount }) => trackedCount);
     expect(counts).toHaveLength(8);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
@@ -112,6 +113,10 @@ describe("page texts", () => {
       listed.map(({ name }) => name),
     );
     expect(page?.querySelector('nav[aria-label="Sort by"] [aria-current="true"]')?.text).toBe("Most tracked");
+    for (const { id, manager, trackedCount } of listed) {
+      const about = words((await main(`/algos/managers/${manager.id}/${id}`))?.text);
+      expect(about, id).toMatch(new RegExp(`Tracked by ?${trackedCount.toLocaleString("en-IN")}(?!\\d)`));
+    }
   });
 
   it.each(Object.entries(PAGE_KINDS))(

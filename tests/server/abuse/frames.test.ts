@@ -118,12 +118,19 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))(
     const address = (place: number) => 1 + endpoint.index * 60 + place;
 
     it.each(INVALID_FRAMES.map(([name, code, frames], place) => ({ name, code, frames, place })))(
-      "an invalid frame closes the socket with code $code: $name",
+      "an invalid frame closes only its own socket, with code $code: $name",
       async ({ code, frames, place }) => {
-        const raw = await openAt(endpoint, address(place));
+        const open = () => openAt(endpoint, address(place));
+        const [raw, other] = await Promise.all([open(), open()]);
         raw.send(...frames);
         await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(code);
         await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
+        other.send({ opcode: ping, payload: "unaffected" });
+        await expect
+          .poll(() => other.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS })
+          .toEqual(["unaffected"]);
+        expect(other.closedWith).toBeNull();
+        other.socket.destroy();
       },
     );
 

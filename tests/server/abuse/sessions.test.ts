@@ -10,6 +10,7 @@ import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { createSeal } from "../../../server/session/seal.ts";
 import { TestUser } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
+import { TradingClient } from "../../support/trading-client.ts";
 
 const [ASHA, RAVI] = SANDBOX_CLIENTS;
 const SECRET = "a-secret-that-only-this-test-knows-0001";
@@ -192,7 +193,7 @@ describe("several browsers of one client", () => {
       expect((await owner.post(SESSIONS, fields)).status, "without its token").toBe(403);
   });
 
-  it("stay signed in if RenewToken is called with their token and returns DH-905", async () => {
+  it("stay signed in when a program gets or renews a token, and vice versa", async () => {
     const reader = await signedIn(RAVI);
     const list = async () =>
       (await baseApi("GET", "/v1/sessions", await tokenOf(reader))).body.items as {
@@ -204,7 +205,19 @@ describe("several browsers of one client", () => {
     expect((await list()).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const renewed = await site.get("/sandbox/v2/RenewToken", { "access-token": await tokenOf(reader) });
     expect([renewed.status, JSON.parse(renewed.text).errorCode]).toEqual([400, "DH-905"]);
+
+    const { pin = "", totp } = TradingClient.codes(RAVI ?? { pin: "", totpSecret: "" });
+    const login = `/sandbox/auth/app/generateAccessToken?dhanClientId=${RAVI?.id}&pin=${pin}&totp=${totp}`;
+    const first: string = JSON.parse((await site.post(login, "")).text).accessToken;
+    const profile = async (token: string) =>
+      (await site.get("/sandbox/v2/profile", { "access-token": token })).status;
+    expect(await profile(first)).toBe(200);
+    const answer = await site.get("/sandbox/v2/RenewToken", { "access-token": first });
+    const second: string = JSON.parse(answer.text).accessToken;
+    expect([await profile(first), await profile(second)]).toEqual([401, 200]);
     expect((await baseApi("GET", "/v1/session", await tokenOf(reader))).status).toBe(200);
+    await signedIn(RAVI);
+    expect(await profile(second)).toBe(200);
   });
 });
 
@@ -239,8 +252,10 @@ describe("a sign-in with another person's link", () => {
     expect((await copy.get(link)).status).toBe(400);
     expect(copy.cookies.has("session")).toBe(false);
   });
+});
 
-  it("ends the previous session when the user signs in again", async () => {
+describe("a second sign-in in the same browser", () => {
+  it("ends the previous session", async () => {
     const reader = await signedIn(ASHA);
     const before = await tokenOf(reader);
     const session = reader.cookies.get("session") ?? "";
