@@ -10,7 +10,6 @@ import {
   hoursUntil,
   istDay,
   openDocsSite,
-  type RowTest,
   retryWhileLimited,
   testRows,
 } from "../support/docs-trials.ts";
@@ -209,12 +208,9 @@ it("the sandbox behaves as documented where it differs from a live account", {
 }, async () => {
   const client = await open();
   const profile = (await client.send("get", "/profile")).body;
-  const notTestable: RowTest = async () => {};
   await testRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
-    // A client cannot observe which parts of the sandbox are simulated.
-    "Money and prices": notTestable,
-    // The contract tests cover all of these.
-    "Paths, fields, codes, packets": notTestable,
+    "Money and prices": { untested: "A client cannot observe which parts of the sandbox are simulated." },
+    "Paths, fields, codes, packets": { untested: "The files in tests/contract test all of these." },
     // A token by login is valid for 24 hours, which the test of logins checks.
     Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
@@ -248,11 +244,10 @@ it("the sandbox behaves as documented where it differs from a live account", {
       expect(set.body).toMatchObject({ isVirtual: true, at: "2026-11-19 10:00:00", seed: 9 });
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
-    // tests/server/postbacks.test.ts tests postbacks.
-    Postbacks: notTestable,
-    // tests/contract/deployments.test.ts and server/sandbox/broker test these; there is only one broker and one order
-    // store.
-    "Orders of algos and of the API": notTestable,
+    Postbacks: { untested: "tests/server/postbacks.test.ts tests deliveries, retries and the log." },
+    "Orders of algos and of the API": {
+      untested: "Algos and calls use one broker and one order store, which server/sandbox/broker tests.",
+    },
   });
 });
 

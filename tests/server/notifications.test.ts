@@ -1,5 +1,8 @@
 // Notifications as the client sees them: selected on the page, stored, and sent to a real mail server and a real push
 // service. Without these settings the page states that nothing is sent.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { deploy } from "../support/deploy.ts";
@@ -9,6 +12,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 
 const PAGE = "/account/notifications";
 let site: Site | null = null;
+let folder: string | null = null;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let pushService: Awaited<ReturnType<typeof startPushService>>;
 
@@ -18,19 +22,24 @@ beforeEach(async () => {
 afterEach(async () => {
   await site?.stop("SIGKILL");
   await Promise.all([mailServer.stop(), pushService.stop()]);
+  if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  folder = null;
 });
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("test messages are sent by e-mail and push, and account events by e-mail", {
+it("events are sent by e-mail and push as selected, also after a restart", {
   timeout: 120_000,
 }, async () => {
-  site = await startSite({
+  folder = mkdtempSync(join(tmpdir(), "notifications-"));
+  const settings = {
+    DATA_DIR: folder,
     SANDBOX_MAIL_URL: mailServer.url,
     SANDBOX_MAIL_FROM: "Meridian <notices@example.com>",
     SANDBOX_PUSH_CONTACT: "mailto:ops@example.com",
     SANDBOX_PUSH_SERVICES: pushService.origin,
-  });
+  };
+  site = await startSite(settings);
   const reader = new TestUser(site);
   await reader.signIn();
   const first = await reader.get(PAGE);
@@ -76,7 +85,7 @@ it("test messages are sent by e-mail and push, and account events by e-mail", {
   const again = await reader.post(PAGE, { xsrf, intent: "test" });
   expect([again.status, again.text.includes("a short time ago")]).toEqual([409, true]);
 
-  await deploy(site, reader, "/algos/managers/banyan-systematic/monthly-seedling");
+  const path = await deploy(site, reader, "/algos/managers/banyan-systematic/monthly-seedling");
   const mails = await until(
     async () => mailServer.mails,
     (all) => all.length >= 2,
@@ -85,8 +94,32 @@ it("test messages are sent by e-mail and push, and account events by e-mail", {
   expect(mails[1]?.text).toMatch(/Subject: .*(?:events on your account|\(paper\))/);
   expect(pushService.received).toHaveLength(1);
 
-  const removed = await reader.submit(PAGE, {
-    xsrf,
+  const both = new URLSearchParams({ xsrf, intent: "choose", on: "state.email" });
+  both.append("on", "state.push");
+  expect((await site.post(PAGE, both.toString(), { cookie: reader.cookie })).status).toBe(303);
+  await site.stop();
+  site = await startSite(settings);
+  const later = new TestUser(site);
+  await later.signIn();
+  const kept = await later.get(PAGE);
+  const keyOf = (html: string) => /data-push-key="([^"]+)"/.exec(html)?.[1];
+  expect([keyOf(kept.text), kept.text.includes("Firefox on Linux")]).toEqual([keyOf(first.text), true]);
+  const mailed = mailServer.mails.length;
+  const fields = { xsrf: await later.xsrf(), key: "pause-after-restart", note: "" };
+  expect((await later.post(`${path}/pause`, fields)).headers.location).toBe(`${path}?did=pause`);
+  await until(
+    async () => pushService.received.slice(1).map(({ message }) => `${message.title} ${message.body}`),
+    (all) => all.some((words) => words.includes("Entries paused, by you")),
+    15_000,
+  );
+  await until(
+    async () => mailServer.mails.length,
+    (count) => count > mailed,
+    15_000,
+  );
+
+  const removed = await later.submit(PAGE, {
+    xsrf: fields.xsrf,
     intent: "remove",
     device: /name="device" value="([^"]+)"/.exec(tested.text)?.[1] ?? "",
   });
