@@ -49,12 +49,12 @@ const newKey = () => ({
 const act = (id: string, verb: string) =>
   call("POST", `/v1/deployments/${id}/actions`, { verb, note: null }, newKey());
 
-/** Confirms in the sandbox's order window. */
-async function confirm(basket: string): Promise<void> {
+/** Confirms or declines in the sandbox's order window. */
+async function confirm(basket: string, choice: "confirmed" | "declined" = "confirmed"): Promise<void> {
   const answer = await fetch(`${api.url}/order-window`, {
     method: "POST",
     redirect: "manual",
-    body: new URLSearchParams({ basket, return: "/algos", answer: "confirmed" }),
+    body: new URLSearchParams({ basket, return: "/algos", answer: choice }),
   });
   expect(answer.status).toBe(303);
 }
@@ -145,7 +145,7 @@ describe.runIf(isRequested)("invalid deployment requests", () => {
 });
 
 describe.runIf(isRequested && isSandbox)("a running deployment", () => {
-  it("can be paused, resumed and stopped; its trades add up to its orders", {
+  it("can be paused, resumed, exited and stopped; its trades add up to its orders", {
     timeout: 40_000,
   }, async () => {
     const key = newKey();
@@ -195,6 +195,14 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     });
     expect((await act(made.id, "pause")).status).toBe(409);
     expect((await act(made.id, "resume")).body.state).toBe("active");
+    await act(made.id, "exit");
+    const exited = await until(
+      async () => deploymentDetailSchema.parse((await call("GET", path)).body),
+      ({ state }) => state === "paused",
+      15_000,
+    );
+    expect(exited.positions).toEqual([]);
+    expect(exited.nextActions).toContain("resume");
     await act(made.id, "stop");
     const ended = await until(
       async () => deploymentDetailSchema.parse((await call("GET", path)).body),
@@ -208,9 +216,31 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
       "confirmed",
       "pause",
       "resume",
+      "exit",
+      "flat",
       "stop",
       "flat",
     ]);
+  });
+
+  it("of derivatives requires that the client has acknowledged the risk disclosure", async () => {
+    const { body } = await call(
+      "GET",
+      "/v1/strategies?filter_instrument=Index%20Options&state=open&sort=min_amount",
+    );
+    const { id: strategyId, version } = (await call("GET", `/v1/strategies/${body.items[0].id}`)).body;
+    const deploy = (riskDisclosureVersion: string | null) => {
+      const consent = { text: "The contract tests consent.", textVersion: "test", riskDisclosureVersion };
+      return call("POST", "/v1/deployments", request({ strategyId, version, consent }), newKey());
+    };
+    const acknowledge = (text: string) => call("PUT", "/v1/risk-acknowledgement", { version: text });
+    expect((await call("GET", "/v1/risk-acknowledgement")).body.version).toBeNull();
+    for (const text of [null, "contract"]) expect((await deploy(text)).status).toBe(409);
+    expect((await acknowledge("contract")).status).toBe(200);
+    for (const text of [null, "earlier"]) expect((await deploy(text)).status).toBe(409);
+    const made = deploymentSchema.parse((await deploy("contract")).body);
+    await confirm(made.basket?.ref ?? "", "declined");
+    expect((await call("GET", `/v1/deployments/${made.id}`)).body.state).toBe("failed");
   });
 
   it("the active kill switch blocks new deployments and cannot be deactivated", async () => {

@@ -152,8 +152,21 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("returns the first response to a repeated cancellation", async () => {
+    it("prevents modifications and cancellations from taking effect twice", async () => {
       const { orderId } = (await order()).body;
+      const modify = (key: string, quantity: number) =>
+        client.send(
+          "put",
+          `/orders/${orderId}`,
+          { orderType: "LIMIT", validity: "DAY", price: low, quantity },
+          { "idempotency-key": key },
+        );
+      const modified = await modify("once-6", 2);
+      expect((await modify("once-7", 3)).status).toBe(modified.status);
+      const repeated = await modify("once-6", 2);
+      expect([repeated.status, repeated.text]).toEqual([200, modified.text]);
+      expect(repeated.headers["idempotent-replayed"]).toBe("true");
+      expect((await client.send("get", `/orders/${orderId}`)).body.quantity).toBe(3);
       const key = { "idempotency-key": "once-5" };
       const first = await client.send("delete", `/orders/${orderId}`, undefined, key);
       const again = await client.send("delete", `/orders/${orderId}`, undefined, key);

@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
-  it("restores the account's state in the shared market when its clock is removed", async () => {
+  it("leaves the shared market unchanged when an account's clock is set or removed", async () => {
     const client = await open();
     const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;
@@ -113,6 +113,25 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
     const before = await state();
     expect(before.kill).toBe("ACTIVATE");
+    const other = await open();
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const dayOf = (days: number) => new Date((nowSeconds + days * 86_400) * 1_000).toISOString().slice(0, 10);
+    /** Returns the closes of the minutes of the last days that were complete before the clock was set. */
+    const closes = async (by: TradingClient) => {
+      const { body } = await by.send("post", "/charts/intraday", {
+        securityId: SHARE.securityId,
+        exchangeSegment: SHARE.exchangeSegment,
+        instrument: "EQUITY",
+        interval: 1,
+        extended: true,
+        fromDate: dayOf(-4),
+        toDate: dayOf(2),
+      });
+      const { timestamp, close } = body as { timestamp: number[]; close: number[] };
+      return timestamp.flatMap((start, at) => (start + 60 < nowSeconds ? [[start, close[at]]] : []));
+    };
+    const market = await closes(other);
+    expect(market.length).toBeGreaterThan(300);
 
     await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });
     const own = await state();
@@ -122,8 +141,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     await place(client, { quantity: 3, correlationId: "kept" });
     await client.send("post", "/sandbox/clock/advance", { seconds: 120 });
     await client.send("put", "/sandbox/clock", { seed: 4, at: "2026-11-20 10:00:00" });
+    expect(await closes(other)).toEqual(market);
+    expect((await other.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     await client.send("delete", "/sandbox/clock");
 
+    for (const by of [client, other]) expect(await closes(by)).toEqual(market);
     expect(await state()).toEqual(before);
     expect(
       (before.forever as { orderId: string; orderStatus: string }[]).map(({ orderId, orderStatus }) => [
