@@ -8,6 +8,9 @@ const NOW = "2026-11-20 13:07:23";
 const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";
 
+type Packet = { kind: string; previousClose?: number } & Partial<
+  Record<"lastPrice" | "lastTradeTime" | "volume" | "dayOpen" | "dayHigh" | "dayLow" | "close", number>
+>;
 type Candles = Record<"open" | "high" | "low" | "close" | "volume" | "timestamp" | "open_interest", number[]>;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the trading API", () => {
@@ -41,6 +44,28 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     return lines.map((line) =>
       Object.fromEntries(line.split(",").map((value, at) => [names[at] ?? "", value])),
     );
+  };
+
+  /** Opens the price feed with quotes of one share. */
+  const feedOf = async ({ account }: TradingClient) => {
+    const query = `version=2&token=${account.accessToken}&clientId=${account.dhanClientId}&authType=2`;
+    const socket = new WebSocket(`${api.url.replace("http", "ws")}/feed?${query}`);
+    const packets: Packet[] = [];
+    socket.on("message", (data: Buffer) => {
+      packets.push(...(decodeMarketMessage(data).packets as Packet[]));
+    });
+    await new Promise((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    socket.send(
+      JSON.stringify({
+        RequestCode: 17,
+        InstrumentCount: 1,
+        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+      }),
+    );
+    return { socket, packets };
   };
 
   const SUBJECTS = [
@@ -159,31 +184,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
   });
 
   it("sends feed prices within the range of the one-minute bar of their time", async () => {
-    const account = client.account;
     const own = await TradingClient.open(api.url);
-    const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;
-    const socket = new WebSocket(`${api.url.replace("http", "ws")}/feed?${query}`);
-    const packets: {
-      kind: string;
-      lastPrice?: number;
-      lastTradeTime?: number;
-      previousClose?: number;
-      close?: number;
-    }[] = [];
-    socket.on("message", (data: Buffer) => {
-      packets.push(...(decodeMarketMessage(data).packets as typeof packets));
-    });
-    await new Promise((resolve, reject) => {
-      socket.once("open", resolve);
-      socket.once("error", reject);
-    });
-    socket.send(
-      JSON.stringify({
-        RequestCode: 17,
-        InstrumentCount: 1,
-        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
-      }),
-    );
+    const { socket, packets } = await feedOf(own);
     await expect
       .poll(() => packets.filter(({ kind }) => kind === "quote").length, { timeout: 20_000 })
       .toBeGreaterThan(2);
@@ -208,6 +210,31 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     }
     const previous = packets.find(({ kind }) => kind === "previousClose")?.previousClose;
     expect(previous).toBe(packets.find(({ kind }) => kind === "quote")?.close);
-    expect(account.dhanClientId).not.toBe(own.account.dhanClientId);
   }, 60_000);
+
+  it("sends feed packets that equal the quotes of the same time", async () => {
+    const own = await TradingClient.open(api.url);
+    await own.send("put", "/sandbox/clock", { seed: 11, at: NOW });
+    const { socket, packets } = await feedOf(own);
+    const prices = new Set<number>();
+    for (let count = 0; count < 5; count += 1) {
+      await own.send("post", "/sandbox/clock/advance", { seconds: 60 });
+      const answer = await own.send("post", "/marketfeed/quote", { NSE_EQ: [1333] });
+      const { last_price, volume, ohlc } = answer.body.data.NSE_EQ["1333"];
+      // Prices in packets are 32-bit numbers.
+      const [lastPrice, dayOpen, dayHigh, dayLow, close] = [
+        last_price,
+        ohlc.open,
+        ohlc.high,
+        ohlc.low,
+        ohlc.close,
+      ].map(Math.fround);
+      await expect
+        .poll(() => packets.findLast(({ kind }) => kind === "quote"), { timeout: 10_000 })
+        .toMatchObject({ lastPrice, dayOpen, dayHigh, dayLow, close, volume });
+      prices.add(last_price);
+    }
+    socket.close();
+    expect(prices.size).toBeGreaterThan(1);
+  });
 });
