@@ -18,6 +18,7 @@ test("figures of cards in one row are at the same vertical position", async ({ p
   expect(rows.size).toBeGreaterThan(2);
   for (const cards of rows.values()) {
     expect(cards.length).toBeGreaterThan(1);
+    expect(cards[0]?.parts.length).toBeGreaterThan(1);
     for (const { parts } of cards) expect(parts).toEqual(cards[0]?.parts);
   }
 });
@@ -82,6 +83,7 @@ test("on a phone, the record column of the algo table is wider than 180 px", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos?view=table");
   const cells = page.locator('.stacked td[data-label="Record"]');
+  expect(await cells.count()).toBeGreaterThan(3);
   for (const cell of await cells.all()) {
     const text = cell.locator("> div");
     expect((await text.boundingBox())?.width).toBeGreaterThan(180);
@@ -94,6 +96,7 @@ test("on a tablet a card's actions are in one row", async ({ page }) => {
   const heights = await page
     .locator(".card-foot")
     .evaluateAll((feet) => feet.map((foot) => foot.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(3);
   for (const height of heights) expect(height).toBeLessThan(70);
 });
 
@@ -105,6 +108,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   if (javaScriptEnabled === false) return;
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/algos");
+  expect(await page.locator("main article").count()).toBeGreaterThan(3);
   const cut = await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

@@ -139,13 +139,14 @@ test("the comparison shows two algos in adjacent columns", async ({ page }) => {
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });
 
-test("the page of a withdrawn algo states the date of withdrawal", async ({ page }) => {
+test("the page of a withdrawn algo states when and why it was withdrawn", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   await page
     .getByRole("region", { name: "Withdrawn" })
     .getByRole("link", { name: "Kestrel Gap Fader" })
     .click();
   await expect(page.getByText("Withdrawn since 28 Feb 2025")).toBeVisible();
+  await expect(page.getByText("Too many of its breakouts failed")).toBeVisible();
   await expect(page.getByText("Deploying is not available")).toHaveCount(0);
 });
 
