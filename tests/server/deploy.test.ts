@@ -272,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("sends orders only to their client's tabs, also after the broker restarts", {
+  it("sends orders only to their client's tabs, also after a restart, until sign-out", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new TestUser(site), new TestUser(site)];

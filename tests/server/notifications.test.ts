@@ -97,14 +97,14 @@ it("events are sent by e-mail and push as selected, also after a restart", {
   const both = new URLSearchParams({ xsrf, intent: "choose", on: "state.email" });
   both.append("on", "state.push");
   expect((await site.post(PAGE, both.toString(), { cookie: reader.cookie })).status).toBe(303);
+  const mailed = mailServer.mails.length;
   await site.stop();
   site = await startSite(settings);
   const later = new TestUser(site);
   await later.signIn();
-  const kept = await later.get(PAGE);
+  const page = await later.get(PAGE);
   const keyOf = (html: string) => /data-push-key="([^"]+)"/.exec(html)?.[1];
-  expect([keyOf(kept.text), kept.text.includes("Firefox on Linux")]).toEqual([keyOf(first.text), true]);
-  const mailed = mailServer.mails.length;
+  expect([keyOf(page.text), page.text.includes("Firefox on Linux")]).toEqual([keyOf(first.text), true]);
   const fields = { xsrf: await later.xsrf(), key: "pause-after-restart", note: "" };
   expect((await later.post(`${path}/pause`, fields)).headers.location).toBe(`${path}?did=pause`);
   await until(
