@@ -2,6 +2,7 @@
 // the market.
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { deploy } from "../support/deploy.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   appToken,
@@ -13,6 +14,7 @@ import {
   retryWhileLimited,
   testRows,
 } from "../support/docs-trials.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { until } from "../support/site.ts";
 import { openSocket } from "../support/socket-client.ts";
 
@@ -245,8 +247,17 @@ it("the sandbox behaves as documented where it differs from a live account", {
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
     Postbacks: { untested: "tests/server/postbacks.test.ts tests deliveries, retries and the log." },
-    "Orders of algos and of the API": {
-      untested: "Algos and calls use one broker and one order store, which server/sandbox/broker tests.",
+    "Orders of algos and of the API": async () => {
+      const own = await open();
+      const { dhanClientId: id, pin } = own.account;
+      const reader = new TestUser(site());
+      await reader.signIn("/login", { id, pin });
+      await deploy(site(), reader, "/algos/managers/banyan-systematic/monthly-seedling", "", "live");
+      await until(
+        async () => (await own.send("get", "/orders")).body as unknown[],
+        ({ length }) => length > 0,
+        15_000,
+      );
     },
   });
 });

@@ -6,6 +6,8 @@ import type { Answer, Site } from "./site.ts";
 const RELOADS = 5;
 const RELOAD_AFTER_MS = 1_000;
 
+type Codes = { id: string; pin: string };
+
 export class TestUser {
   readonly cookies = new Map<string, string>();
   readonly #site: Site;
@@ -84,7 +86,7 @@ export class TestUser {
   }
 
   /** Submits the correct code and returns the provider's redirect. */
-  async authorize(consentId: string, client = SANDBOX_CLIENTS[0]): Promise<string> {
+  async authorize(consentId: string, client: Codes | undefined = SANDBOX_CLIENTS[0]): Promise<string> {
     const answer = await this.post("/sandbox/auth/consent-login", {
       consentId,
       clientId: client?.id ?? "",
@@ -96,7 +98,10 @@ export class TestUser {
   }
 
   /** Signs in from `path` and returns the final page. */
-  async signIn(path = "/login", client = SANDBOX_CLIENTS[0]): Promise<Answer & { path: string }> {
+  async signIn(
+    path = "/login",
+    client: Codes | undefined = SANDBOX_CLIENTS[0],
+  ): Promise<Answer & { path: string }> {
     const consentId = await this.consentId(path);
     return this.visit(await this.authorize(consentId, client));
   }
