@@ -348,14 +348,7 @@ describe("a site that may show every record", () => {
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);
     expect((await untilComplete(site, tab)).text).not.toContain("chart-equity");
     const other = new TestUser(site);
-    await other.signIn("/login", {
-      id: "1000000002",
-      pin: "135791",
-      name: "",
-      ucc: "",
-      email: "",
-      totpSecret: "",
-    });
+    await other.signIn("/login", { id: "1000000002", pin: "135791" });
     expect((await other.get(tab)).text).not.toContain("chart-equity");
   });
 });
