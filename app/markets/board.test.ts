@@ -4,7 +4,7 @@ import type { ShareLine } from "../contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import {
   breadthOf,
-  changeShare,
+  changeFraction,
   datesOf,
   MOVER_KINDS,
   MOVERS_SHOWN,
@@ -33,8 +33,8 @@ const shares = fc.array(share, { maxLength: 40 });
 describe("the market board", () => {
   it("lists the weakest, strongest or most traded shares in order, up to a limit", () => {
     const measures: Record<MoverKind, (share: ShareLine) => number> = {
-      weakest: (one) => -changeShare(one),
-      strongest: changeShare,
+      weakest: (one) => -changeFraction(one),
+      strongest: changeFraction,
       traded: ({ volume, lastPaise }) => volume * lastPaise,
     };
     fc.assert(

@@ -150,7 +150,8 @@ export class DayEnd {
     if ([...bounds.values()].every((bound) => bound === null)) return;
     const since = now - INTRADAY_SINCE_MS;
     let hasOlder = false;
-    for (const holder of this.#holders("product = 'INTRADAY'", this.#mayHaveOlder ? 0 : since))
+    const from = this.#mayHaveOlder ? 0 : since;
+    for (const holder of this.#holders(INTRADAY_ENTRIES, from, from))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
         hasOlder ||= position.lastAt < since;

@@ -1,6 +1,7 @@
 // Login of programs that a client runs: by PIN and TOTP in one call, or by an app's key and secret with a consent in
 // the browser.
 import { type Context, Hono } from "hono";
+import { TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { findAppBySecret } from "../../accounts/apps.ts";
@@ -8,8 +9,6 @@ import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes } from "../../acc
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { originOf } from "../trading-api/api-answers.ts";
-import { ApiFault, faultAnswer } from "../trading-api/fault.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
@@ -28,8 +27,9 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     now: Date.now,
   });
   function refuse(context: Context, message: string, status: keyof typeof CODE_OF_STATUS = 401) {
-    const fault = new ApiFault(CODE_OF_STATUS[status], message, { status });
-    return context.json(faultAnswer(fault, false, originOf(context)).body as object, status);
+    const errorCode = CODE_OF_STATUS[status];
+    const errorType = TRADING_ERRORS.find(({ code }) => code === errorCode)?.type;
+    return context.json({ errorType, errorCode, errorMessage: message }, status);
   }
   const appFrom = (context: Context) =>
     findAppBySecret(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
