@@ -1,5 +1,5 @@
 // Rounds of the catalogue's loader with a provider that fails for some algos.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
@@ -84,4 +84,18 @@ it("shares an empty list, so that the other replicas also remove the algos", asy
   });
   await round(0);
   expect(stored.get("list 0")).toMatchObject({ parts: 1, items: [] });
+});
+
+it("creates a separate abort signal for each round", async () => {
+  const any = vi.spyOn(AbortSignal, "any");
+  const round = startRig(() => null);
+  const signalsOf = async (afterMs: number) => {
+    any.mockClear();
+    await round(afterMs);
+    return new Set(any.mock.calls.map(([signals]) => [...signals][0]));
+  };
+  const [first, second] = [await signalsOf(0), await signalsOf(HOUR_MS)];
+  any.mockRestore();
+  expect([first.size, second.size]).toEqual([1, 1]);
+  expect([...second][0]).not.toBe([...first][0]);
 });

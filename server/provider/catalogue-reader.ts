@@ -64,7 +64,8 @@ type Attempt = { at: number; hasFailed: boolean };
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
   const { catalogue, limits, now, share = null } = options;
-  const stopping = new AbortController();
+  // A controller per round, because Node stores the signals that depend on a signal as long as that signal exists.
+  let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
   /** True if some algos were not loaded in the last round. */
@@ -72,10 +73,11 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   /** Digest of each algo's summary at the time of the last attempt to load its data. */
   const loadedDigests = new Map<string, string>();
   const attempts = new Map<string, Attempt>();
-  const round = createRound(options, stopping.signal);
+  const round = createRound(options, () => stopping.signal);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   async function read(): Promise<boolean> {
+    if (!stopping.signal.aborted) stopping = new AbortController();
     try {
       const strategies = await round.readLists();
       shareLists(share, catalogue, strategies, now());
@@ -235,12 +237,15 @@ function createReceiver(
 }
 
 /** Creates the work of a round: loads the lists, then the pages of one strategy after the other. */
-function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions, stopping: AbortSignal) {
+function createRound(
+  { catalogue, limits, now, onLists }: CatalogueReaderOptions,
+  stopping: () => AbortSignal,
+) {
   let hasRead = false;
   /** Each call has a separate deadline, and is aborted when the reader stops. */
   const from = (): Catalogue =>
     catalogue.reading({
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(2 * limits.providerTimeoutMs)]),
+      signal: AbortSignal.any([stopping(), AbortSignal.timeout(2 * limits.providerTimeoutMs)]),
       requestId: "catalogue",
       lane: "background",
     });
