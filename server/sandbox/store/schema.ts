@@ -383,4 +383,8 @@ export const STEPS: readonly string[] = [
   CREATE INDEX postback_deliveries_ended ON postback_deliveries (at) WHERE next_at IS NULL`,
   // Unused; stores that were created before this step contain it.
   "DROP TABLE IF EXISTS day_marks",
+  // The orders and trades of a day are found without the account's history.
+  `DROP INDEX orders_by_account;
+   CREATE INDEX orders_by_account ON orders (account, updated_at);
+   CREATE INDEX trades_by_account_time ON trades (account, at)`,
 ];

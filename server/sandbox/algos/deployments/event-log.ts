@@ -14,24 +14,25 @@ const TRAIL_CLASS = `CASE
   WHEN e.actor = 'manager' OR e.what IN ('new_version_out', 'fee_booked') THEN 'manager'
   ELSE 'state' END`;
 
-const EVENTS = `
-  SELECT * FROM (
+const TRAIL = `
     SELECT e.at AS at, 'd' || printf('%015d', e.number) AS key, ${TRAIL_CLASS} AS class, d.mode AS mode,
       d.id AS deployment, e.what AS what, e.actor AS by, e.reason AS reason,
       NULL AS order_id, NULL AS side, NULL AS quantity, NULL AS filled, NULL AS symbol, NULL AS value
-    FROM deployment_events e JOIN deployments d ON d.id = e.deployment_id WHERE d.client_id = :client
-    UNION ALL
-    SELECT o.updated_at, 'o' || o.id, CASE o.status WHEN 'REJECTED' THEN 'reject' ELSE 'order' END,
-      CASE WHEN o.account LIKE 'paper:%' THEN 'paper' ELSE 'live' END,
-      o.deployment_id, o.status, NULL, coalesce(o.reason, o.intent),
-      o.id, o.side, o.quantity, o.filled, o.symbol, o.value_paise
-    FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')
-  )`;
-const QUERY = `${EVENTS}
+    FROM deployment_events e JOIN deployments d ON d.id = e.deployment_id WHERE d.client_id = :client`;
+const ORDERS = `
+    SELECT o.updated_at AS at, 'o' || o.id AS key, CASE o.status WHEN 'REJECTED' THEN 'reject' ELSE 'order' END AS class,
+      CASE WHEN o.account LIKE 'paper:%' THEN 'paper' ELSE 'live' END AS mode,
+      o.deployment_id AS deployment, o.status AS what, NULL AS by, coalesce(o.reason, o.intent) AS reason,
+      o.id AS order_id, o.side AS side, o.quantity AS quantity, o.filled AS filled, o.symbol AS symbol, o.value_paise AS value
+    FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')`;
+const NEWEST = "ORDER BY at DESC, key DESC LIMIT :limit";
+// Each list is limited before the lists are merged, so that a page does not read the client's whole history.
+const newestOf = (list: string) => `SELECT * FROM (SELECT * FROM (${list})
   WHERE (:deployment IS NULL OR deployment = :deployment) AND (:mode IS NULL OR mode = :mode)
-    AND (:class IS NULL OR class = :class) AND (:at IS NULL OR at < :at OR (at = :at AND key < :key))
-  ORDER BY at DESC, key DESC LIMIT :limit`;
-const SINCE = `${EVENTS}
+    AND (:class IS NULL OR class = :class) AND at <= :at AND (at < :at OR key < :key)
+  ${NEWEST})`;
+const QUERY = `${newestOf(TRAIL)} UNION ALL ${newestOf(ORDERS)} ${NEWEST}`;
+const SINCE = `SELECT * FROM (${TRAIL} UNION ALL ${ORDERS})
   WHERE (at > :at OR (at = :at AND key > :key)) AND at <= :until ORDER BY at, key LIMIT :limit`;
 
 type EventRow = {
@@ -74,8 +75,8 @@ export class EventLog {
       deployment: wanted.deployment ?? null,
       mode: wanted.mode ?? null,
       class: wanted.class ?? null,
-      at: at === undefined ? null : Number(at),
-      key: key ?? null,
+      at: at === undefined ? Number.MAX_SAFE_INTEGER : Number(at),
+      key: key ?? "",
       limit: wanted.limit + 1,
     }) as EventRow[];
     const shown = rows.slice(0, wanted.limit);
