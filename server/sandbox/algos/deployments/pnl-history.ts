@@ -27,6 +27,8 @@ export class PnlHistory {
   readonly #broker: Broker;
   readonly #rows: DeploymentRows;
   #notedAt = Number.NEGATIVE_INFINITY;
+  /** Start of the oldest day whose values by minute are stored, epoch ms. */
+  #storedFrom = Number.NEGATIVE_INFINITY;
 
   constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
     this.#db = options.db;
@@ -43,9 +45,11 @@ export class PnlHistory {
       this.#broker.run(() => this.#note(id, now));
       yield;
     }
-    this.#db
-      .prepare("DELETE FROM pnl_minutes WHERE at < ?")
-      .run(istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1));
+    // Reads the whole table, so it runs once a day.
+    const from = istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1);
+    if (from === this.#storedFrom) return;
+    this.#db.prepare("DELETE FROM pnl_minutes WHERE at < ?").run(from);
+    this.#storedFrom = from;
   }
 
   /**

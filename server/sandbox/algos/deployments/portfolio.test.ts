@@ -1,8 +1,6 @@
 // A client's complete account: totals and daily results, statements, the event log, changed terms.
 
-import { describe, expect, it } from "vitest";
-import type { Guards } from "../../../../app/contract/base-api/deployment.ts";
-import { istDay } from "../../../../app/domain/time.ts";
+import { describe, expect, it, vi } from "vitest";
 import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
@@ -123,6 +121,18 @@ describe("portfolio", () => {
     expect(days.reduce((sum, { livePaise }) => sum + (livePaise ?? 0), 0)).toBe(live.totalPaise);
     expect(curves[0]?.points.at(-1)?.[1]).toBe(live.totalPaise);
     expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
+  });
+
+  it("searches all values by minute for old ones only once a day", () => {
+    const { history } = parts();
+    const prepared = vi.spyOn(db, "prepare");
+    for (let minute = 0; minute < 3; minute += 1) {
+      runAtOnce(history.steps());
+      pass(61_000);
+    }
+    const searches = prepared.mock.calls.filter(([sql]) => sql.startsWith("DELETE FROM pnl_minutes"));
+    prepared.mockRestore();
+    expect(searches).toHaveLength(1);
   });
 });
 

@@ -21,7 +21,7 @@ const RESTORABLE_FOR_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };
 
-class Tracklists {
+export class Tracklists {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
 
@@ -86,7 +86,11 @@ class Tracklists {
     });
   }
 
+  /** Deletes a list. Also removes the client's lists that can no longer be restored. */
   delete(clientId: string, id: string): boolean {
+    this.#db
+      .prepare("DELETE FROM tracklists WHERE client_id = ? AND deleted_at <= ?")
+      .run(clientId, this.#now() - RESTORABLE_FOR_MS);
     const done = this.#db
       .prepare("UPDATE tracklists SET deleted_at = ? WHERE id = ? AND client_id = ? AND deleted_at IS NULL")
       .run(this.#now(), id, clientId);
