@@ -7,7 +7,7 @@ import type { busMaker } from "./buses.ts";
 type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
 
 const SEND_EVERY_MS = 500;
-/** Values on the bus expire this long after a replica last stored one. */
+/** All values on the bus expire this long after a replica last stored one. An audit line is removed at this age. */
 const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
 const LINES_AT_START = 500;
 
@@ -32,7 +32,7 @@ export class SharedControls {
     const { controls, trail, bus } = options;
     this.#options = options;
     this.#bus = bus;
-    const lines = trail.latest(LINES_AT_START);
+    const lines = trail.latest(LINES_AT_START).filter((line) => !isOld(line));
     this.#unsent = new Map([
       ...controls.entries(),
       ...lines.map((line): [string, unknown] => [`line ${line.id}`, withoutPlace(line)]),
@@ -67,7 +67,7 @@ export class SharedControls {
     this.#isWorking = true;
     try {
       // Values are loaded before this replica sends any, so that an old value cannot replace a newer one on the bus.
-      if (!this.#hasLoaded) await this.#bus.allValues((name, text) => this.#apply(name, text));
+      if (!this.#hasLoaded) await this.#load();
       this.#hasLoaded = true;
       await this.#send();
     } catch {
@@ -75,6 +75,15 @@ export class SharedControls {
     } finally {
       this.#isWorking = false;
     }
+  }
+
+  async #load(): Promise<void> {
+    const old: string[] = [];
+    await this.#bus.allValues((name, text) => {
+      const isShared = this.#apply(name, text);
+      if (!isShared) old.push(name);
+    });
+    if (old.length > 0) await this.#bus.removeValues(old);
   }
 
   async #send(): Promise<void> {
@@ -86,11 +95,9 @@ export class SharedControls {
     await this.#bus.putValues(values, STORED_FOR_MS);
     await this.#bus.publish(JSON.stringify([...values.keys()]));
     // A value that changed while it was sent is sent again by the next run.
+    const now = new Map<string, unknown>(this.#options.controls.entries());
     for (const [name, text] of values)
-      if (
-        text === JSON.stringify(new Map(this.#options.controls.entries()).get(name) ?? this.#unsent.get(name))
-      )
-        this.#unsent.delete(name);
+      if (text === JSON.stringify(now.get(name) ?? this.#unsent.get(name))) this.#unsent.delete(name);
   }
 
   #receive(text: string, isGap: boolean): void {
@@ -110,17 +117,23 @@ export class SharedControls {
     }
   }
 
-  #apply(name: string, text: string): void {
+  /** Applies a value. Returns false if it is an audit line that is too old to be shared. */
+  #apply(name: string, text: string): boolean {
     const { controls, trail, onFault } = this.#options;
     try {
-      const value: unknown = JSON.parse(text);
-      if (name.startsWith("line ")) trail.copy(value);
+      const value = JSON.parse(text);
+      const isLine = name.startsWith("line ");
+      if (isLine && isOld(value)) return false;
+      if (isLine) trail.copy(value);
       else controls.apply(name, value);
     } catch (fault) {
       onFault(fault);
     }
+    return true;
   }
 }
+
+const isOld = ({ at }: { at: number }) => at < Date.now() - STORED_FOR_MS;
 
 /** Removes the line's number and hash, which each replica assigns itself. */
 const withoutPlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;
