@@ -103,6 +103,15 @@ describe("a replica that receives sealed messages", () => {
     expect(two.receive("batches", one.seal("batches", "4"))).toEqual({ text: "4", isGap: false });
   });
 
+  it("limits the stored numbers, and reports a gap after one was evicted", () => {
+    const one = replica("one");
+    const two = replica("two");
+    two.receive("to client", one.seal("to client", "1"));
+    now += 1_000;
+    for (let client = 0; client < 20_000; client += 1) one.seal(`to client ${client}`, "x");
+    expect(two.receive("to client", one.seal("to client", "2"))).toEqual({ text: "2", isGap: true });
+  });
+
   it("checks the message order separately for each channel and sender", () => {
     const two = replica("two");
     for (const name of ["one", "three"])

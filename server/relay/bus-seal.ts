@@ -2,6 +2,8 @@
 // interests. Others may be able to read and write on the bus, but only replicas with the site's secrets can open or
 // create messages. AES-256-GCM from node:crypto is synchronous, so messages keep their order.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 
 export type BusSealLimits = {
   /** Maximum size of a message's text, in bytes. */
@@ -35,6 +37,8 @@ const TAG_BYTES = 16;
 const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
 /** Upper bound for nonce, tag, and the line with sender, message number and time. */
 const OVERHEAD_BYTES = 256;
+/** Maximum number of channels whose last number is stored. */
+const NUMBERED_CHANNELS = 20_000;
 
 export class BusSeal {
   readonly #options: BusSealOptions;
@@ -42,8 +46,8 @@ export class BusSeal {
   readonly #keys: ReadonlyMap<string, Buffer>;
   readonly #sealing: { id: string; key: Buffer };
   readonly #mostChars: number;
-  /** Number of the last message sent, by channel. */
-  readonly #sent = new Map<string, number>();
+  /** Number of the last message sent, by channel. Some channels belong to one client. */
+  readonly #sent = new LRUCache<string, number>(entriesUpTo(NUMBERED_CHANNELS));
   /** Last message received, by channel and sender. */
   readonly #last = new Map<string, { number: number; at: number }>();
 
@@ -63,7 +67,8 @@ export class BusSeal {
   }
 
   seal(channel: string, text: string): string {
-    const number = (this.#sent.get(channel) ?? 0) + 1;
+    // The first number is the time, so that it is higher than the last number of a channel that was evicted.
+    const number = (this.#sent.get(channel) ?? this.#now()) + 1;
     this.#sent.set(channel, number);
     return this.#encrypt(channel, `${this.#options.nodeId} ${number} ${this.#now()}\n${text}`);
   }
