@@ -103,9 +103,20 @@ export class Ledger implements TransactionCache {
       .all(deploymentId) as LedgerRow[];
   }
 
-  of(account: string): LedgerRow[] {
+  /** Returns the entries of an account, by default all of them, in the order of booking. */
+  of(account: string, fromMs = 0, untilMs = Number.MAX_SAFE_INTEGER): LedgerRow[] {
     return this.#db
-      .prepare("SELECT number, at, kind, amount_paise FROM ledger WHERE account = ? ORDER BY number")
-      .all(account) as LedgerRow[];
+      .prepare(
+        "SELECT number, at, kind, amount_paise FROM ledger WHERE account = ? AND at >= ? AND at < ? ORDER BY number",
+      )
+      .all(account, fromMs, untilMs) as LedgerRow[];
+  }
+
+  /** Returns the balance in paise of the entries before a time. */
+  balanceBefore(account: string, untilMs: number): number {
+    const row = this.#db
+      .prepare("SELECT coalesce(sum(amount_paise), 0) AS balance FROM ledger WHERE account = ? AND at < ?")
+      .get(account, untilMs) as { balance: number };
+    return row.balance;
   }
 }

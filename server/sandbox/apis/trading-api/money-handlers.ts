@@ -140,31 +140,28 @@ function period(fromText: string, toText: string): { fromMs: number; untilMs: nu
   return { fromMs, untilMs: toMs + DAY_MS };
 }
 
-function ledger(context: HandlerContext, { client, account, query }: Call<"listLedger">) {
+function ledger({ broker }: HandlerContext, { client, account, query }: Call<"listLedger">) {
   const { fromMs, untilMs } = period(query["from-date"], query["to-date"]);
-  let balance = 0;
+  let balance = broker.ledger.balanceBefore(account, fromMs);
   const month = new Intl.DateTimeFormat("en-US", {
     month: "short",
     day: "2-digit",
     year: "numeric",
     timeZone: "Asia/Kolkata",
   });
-  return context.broker.ledger.of(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
+  return broker.ledger.of(account, fromMs, untilMs).map(({ number, at, kind, amount_paise: amount }) => {
     balance += amount;
-    if (at < fromMs || at >= untilMs) return [];
-    return [
-      {
-        dhanClientId: client.id,
-        narration: LEDGER_WORDS[kind] ?? kind,
-        voucherdate: month.format(at),
-        exchange: "NSE-CAPITAL",
-        voucherdesc: kind.toUpperCase(),
-        vouchernumber: String(number).padStart(8, "0"),
-        debit: (amount < 0 ? -amount / 100 : 0).toFixed(2),
-        credit: (amount > 0 ? amount / 100 : 0).toFixed(2),
-        runbal: (balance / 100).toFixed(2),
-      },
-    ];
+    return {
+      dhanClientId: client.id,
+      narration: LEDGER_WORDS[kind] ?? kind,
+      voucherdate: month.format(at),
+      exchange: "NSE-CAPITAL",
+      voucherdesc: kind.toUpperCase(),
+      vouchernumber: String(number).padStart(8, "0"),
+      debit: (amount < 0 ? -amount / 100 : 0).toFixed(2),
+      credit: (amount > 0 ? amount / 100 : 0).toFixed(2),
+      runbal: (balance / 100).toFixed(2),
+    };
   });
 }
 
