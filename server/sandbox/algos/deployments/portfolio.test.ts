@@ -1,6 +1,8 @@
 // A client's complete account: totals and daily results, statements, the event log, changed terms.
 
 import { describe, expect, it, vi } from "vitest";
+import type { Guards } from "../../../../app/contract/base-api/deployment.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
