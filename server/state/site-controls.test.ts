@@ -75,7 +75,22 @@ describe("the operators' site controls", () => {
     expect(controls.entries()).toHaveLength(5_000);
   });
 
-  it("apply another replica's value in memory if the disk is full", () => {
+  it("write once after several values of another replica", async () => {
+    const store = memory();
+    let writes = 0;
+    const keep = (name: string, value: unknown): undefined => {
+      writes += 1;
+      store.keep(name, value);
+    };
+    const controls = open({ ...store, keep }, () => 5);
+    for (let id = 0; id < 100; id += 1)
+      controls.apply(`handled ENQ-${id}`, { value: { at: 5 }, at: 5, by: "x" });
+    await Promise.resolve();
+    expect(writes).toBe(1);
+    expect(open(store, () => 6).all("handled")).toHaveLength(100);
+  });
+
+  it("apply another replica's value in memory if the disk is full", async () => {
     const faults: unknown[] = [];
     const full = new Error("SQLITE_FULL");
     const controls = openSiteControls({
@@ -95,6 +110,7 @@ describe("the operators' site controls", () => {
     expect(() => controls.set("hold", "y", { reason: "r", since: 1 }, "me")).toThrow(full);
     expect(controls.get("hold", "y")).toBeNull();
     expect(changed).toEqual(["hold x"]);
+    await Promise.resolve();
     expect(faults).toEqual([full]);
   });
 

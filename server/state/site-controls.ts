@@ -92,14 +92,27 @@ export function openSiteControls(options: {
       if (valid !== null) entries.set(name, valid);
     }
 
+  const write = (all: Iterable<[string, Entry]>) => store.keep(STORED, Object.fromEntries(all));
+  let isWritePending = false;
+
+  /** Writes once after several values of another replica, because each write contains all values. */
+  function writeSoon(): void {
+    if (isWritePending) return;
+    isWritePending = true;
+    queueMicrotask(() => {
+      isWritePending = false;
+      try {
+        write(entries);
+      } catch (fault) {
+        // If the disk is full, the value of another replica applies in memory and is stored with the next change.
+        onFault(fault);
+      }
+    });
+  }
+
   function change(name: string, entry: Entry, isOwn: boolean): void {
-    try {
-      store.keep(STORED, Object.fromEntries([...entries, [name, entry]]));
-    } catch (fault) {
-      if (isOwn) throw fault;
-      // If the disk is full, the value of another replica applies in memory and is stored with the next change.
-      onFault(fault);
-    }
+    if (isOwn) write([...entries, [name, entry]]);
+    else writeSoon();
     entries.set(name, entry);
     for (const listener of listeners) listener(name, isOwn);
   }
@@ -158,12 +171,13 @@ function removeForNew(entries: Map<string, Entry>, name: string, at: number, now
   if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
   removeSpent(entries, now);
   if (entries.size < CONTROLS_AT_MOST) return true;
-  const [first] = [...entries]
-    .filter(([other]) => other.startsWith(HANDLED))
-    .sort(([, one], [, other]) => one.at - other.at);
-  if (first === undefined) return true;
-  if (name.startsWith(HANDLED) && at <= first[1].at) return false;
-  entries.delete(first[0]);
+  let first: { name: string; at: number } | null = null;
+  for (const [other, entry] of entries)
+    if (other.startsWith(HANDLED) && (first === null || entry.at < first.at))
+      first = { name: other, at: entry.at };
+  if (first === null) return true;
+  if (name.startsWith(HANDLED) && at <= first.at) return false;
+  entries.delete(first.name);
   return true;
 }
 

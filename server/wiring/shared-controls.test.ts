@@ -13,9 +13,12 @@ const lineOf = (id: string, ageDays: number) => ({
   detail: "",
 });
 
-it("removes old audit lines from the bus, and neither copies nor sends them", async () => {
+it("removes old audit lines and marks of enquiries from the bus", async () => {
   const lines = [lineOf("recent-of-other", 89), lineOf("old-of-other", 91)];
   const values = new Map(lines.map((line) => [`line ${line.id}`, JSON.stringify(line)]));
+  const mark = { value: { at: 1 }, at: Date.now() - 91 * DAY_MS, by: "me" };
+  values.set("handled ENQ-1", JSON.stringify(mark));
+  values.set("hold some-algo", JSON.stringify({ ...mark, value: { reason: "review", since: 1 } }));
   const copied: unknown[] = [];
   const own = [lineOf("recent-own", 1), lineOf("old-own", 91)];
   const shared = new SharedControls({
@@ -49,5 +52,6 @@ it("removes old audit lines from the bus, and neither copies nor sends them", as
   });
   await shared.stop();
   expect(copied).toEqual([lines[0]]);
-  await vi.waitFor(() => expect([...values.keys()]).toEqual(["line recent-of-other", "line recent-own"]));
+  const left = ["line recent-of-other", "hold some-algo", "line recent-own"];
+  await vi.waitFor(() => expect([...values.keys()]).toEqual(left));
 });

@@ -7,7 +7,7 @@ import type { busMaker } from "./buses.ts";
 type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
 
 const SEND_EVERY_MS = 500;
-/** All values on the bus expire this long after a replica last stored one. An audit line is removed at this age. */
+/** All values on the bus expire this long after a replica last stored one. An audit line, or a mark that an enquiry was answered, is removed at this age. */
 const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
 const LINES_AT_START = 500;
 
@@ -32,11 +32,13 @@ export class SharedControls {
     const { controls, trail, bus } = options;
     this.#options = options;
     this.#bus = bus;
-    const lines = trail.latest(LINES_AT_START).filter((line) => !isOld(line));
-    this.#unsent = new Map([
-      ...controls.entries(),
-      ...lines.map((line): [string, unknown] => [`line ${line.id}`, withoutPlace(line)]),
-    ]);
+    const lines = trail.latest(LINES_AT_START);
+    this.#unsent = new Map<string, unknown>(
+      [
+        ...controls.entries(),
+        ...lines.map((line): [string, { at: number }] => [`line ${line.id}`, withoutPlace(line)]),
+      ].filter(([name, value]) => !isOld(name, value)),
+    );
     bus.connect({ onMessage: (text, isGap) => this.#receive(text, isGap), onCall() {} });
     controls.onChange((name, isOwn) => {
       if (!isOwn) return;
@@ -117,14 +119,13 @@ export class SharedControls {
     }
   }
 
-  /** Applies a value. Returns false if it is an audit line that is too old to be shared. */
+  /** Applies a value. Returns false if it is too old to be shared. */
   #apply(name: string, text: string): boolean {
     const { controls, trail, onFault } = this.#options;
     try {
       const value = JSON.parse(text);
-      const isLine = name.startsWith("line ");
-      if (isLine && isOld(value)) return false;
-      if (isLine) trail.copy(value);
+      if (isOld(name, value)) return false;
+      if (name.startsWith("line ")) trail.copy(value);
       else controls.apply(name, value);
     } catch (fault) {
       onFault(fault);
@@ -133,7 +134,9 @@ export class SharedControls {
   }
 }
 
-const isOld = ({ at }: { at: number }) => at < Date.now() - STORED_FOR_MS;
+/** True for an audit line or an answered enquiry that is too old to be shared. Other values apply at any age. */
+const isOld = (name: string, { at }: { at: number }) =>
+  /^(?:line|handled) /.test(name) && at < Date.now() - STORED_FOR_MS;
 
 /** Removes the line's number and hash, which each replica assigns itself. */
 const withoutPlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;
