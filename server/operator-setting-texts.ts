@@ -67,6 +67,7 @@ export const OPERATOR_SETTING_TEXTS: readonly SettingText[] = [
     group: "operators",
     names: ["LOG_LEVEL"],
     byDefault: "`info`",
-    means: "one JSON line a request on stdout; never cookies, queries or bodies (see Log)",
+    means:
+      "lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug` or `silent`; at `info`, one JSON line per request on stdout, without cookies, queries and bodies",
   },
 ];

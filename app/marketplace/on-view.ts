@@ -2,6 +2,7 @@
 import { createContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { DisclosureBasis } from "../domain/vocabulary.ts";
+import { strategyCardText as text } from "./text.ts";
 
 /** Disclosure bases that make a record public. */
 export const PublicBasesContext = createContext<readonly DisclosureBasis[]>([]);
@@ -12,6 +13,6 @@ export function publicRecordText(
   publicBases: readonly DisclosureBasis[],
 ): string | null {
   if (!publicBases.includes(disclosureBasis)) return null;
-  if (disclosureBasis === "backtest") return "backtest on its page";
-  return disclosureBasis === "verified" && verification !== null ? "verified record on its page" : null;
+  if (disclosureBasis === "backtest") return text.backtestOnPage;
+  return disclosureBasis === "verified" && verification !== null ? text.verifiedOnPage : null;
 }

@@ -91,6 +91,8 @@ export const strategyCardText = {
   needsMore: (rupees: string) => `needs ${rupees} more`,
   chosen: "Chosen",
   compare: "Compare",
+  backtestOnPage: "backtest on its page",
+  verifiedOnPage: "verified record on its page",
 } as const;
 
 export const strategyTableText = {
