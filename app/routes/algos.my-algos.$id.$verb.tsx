@@ -19,6 +19,7 @@ import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-wo
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { SideMark } from "../portfolio/side-mark.tsx";
+import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -61,7 +62,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
-    return json({ message: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
+    return json({ message: text.noteTooLong(NOTE_CHARS), key, note, isUnanswered: false }, { status: 422 });
   // If the session has ended, the sign-in returns to an address that contains the note.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
@@ -71,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     } catch (fault) {
       const { message, init } = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
-      return json({ message, key, note }, init);
+      return json({ message, key, note, isUnanswered: init.status === 503 }, init);
     }
   });
 }
@@ -107,7 +108,7 @@ export default function ActionPage() {
       <PageHeader title={`${verbText.title}: ${deployment.strategyName}`} lead={verbText.sentence} />
       <div>
         <ErrorSummary
-          title={text.nothingWasDone}
+          title={refused?.isUnanswered ? brokerDownText.sendAgain : text.nothingWasDone}
           faults={refused === undefined ? [] : [{ href: "#note", message: refused.message }]}
         />
         <p>
@@ -133,7 +134,7 @@ export default function ActionPage() {
   );
 }
 
-type Refused = { message: string; key: string; note: string } | undefined;
+type Refused = { message: string; key: string; note: string; isUnanswered: boolean } | undefined;
 
 /** Renders the note's field and the button. A repeated submission has no further effect. */
 function ActionForm({ data, refused }: { data: Data; refused: Refused }) {

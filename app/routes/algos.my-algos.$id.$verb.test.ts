@@ -1,0 +1,41 @@
+// The title of an action's page after a refusal: only a definite refusal states that nothing was done.
+import { expect, it } from "vitest";
+import { routePage } from "../../tests/support/submit-form.tsx";
+import type { SiteContext } from "../context.ts";
+import * as route from "./algos.my-algos.$id.$verb.tsx";
+
+const ID = "7a1f5c9e-2b1d-4c8e-9f3a-6d5e4c3b2a10";
+
+it.each([
+  [409, "Nothing was done"],
+  [503, "Send the form again"],
+])("answers a pause with the status %s under the title “%s”, with the same key", async (status, title) => {
+  const keys: string[] = [];
+  const account = {
+    getDeployment: async () => ({
+      id: ID,
+      strategyName: "Pocket Tide",
+      state: "live",
+      since: "2026-11-20T06:30:00.000Z",
+      by: null,
+      nextActions: ["pause"],
+      positions: [],
+      terms: { guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null } },
+      result: { netPaise: 0, todayPaise: 0, tradesToday: 0, chargesPaise: 0, feesPaise: 0 },
+    }),
+    previewAction: async () => ({ cancels: [], sends: [] }),
+    actOnDeployment: async (_id: string, _body: unknown, key: string) => {
+      keys.push(key);
+      throw Response.json({ kind: "refused", detail: "The algo is pausing." }, { status });
+    },
+  };
+  const context = { account, session: { xsrf: "x" }, requestId: "key-1" } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/:id/:verb", route, context);
+  const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
+  (context as { requestId: string }).requestId = "key-2";
+  const refused = await site.submit(html, "note", {});
+  expect(refused.status).toBe(status);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain(title);
+  await site.submit(refused.html, "note", {});
+  expect(keys).toEqual(["key-1", "key-1"]);
+});
