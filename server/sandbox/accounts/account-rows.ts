@@ -4,9 +4,9 @@ import type { SandboxDatabase } from "../store/database.ts";
 
 type OwnedRows = {
   table: string;
-  /** Condition that selects the rows of the account `?1`. */
+  /** SQL condition that selects the rows of an account; `?1` is the client id. */
   where: string;
-  /** Condition that selects the rows that a reset removes. Undefined if a reset does not affect the table. */
+  /** SQL condition of the rows that a reset removes. Undefined if a reset does not affect the table. */
   resetWhere?: string;
 };
 

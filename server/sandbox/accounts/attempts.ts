@@ -20,7 +20,7 @@ export const ATTEMPT_LIMITS = {
   countedForMs: 60 * MINUTE_MS,
   /** Number of wrong codes for a client id after which PIN and TOTP are required together. */
   wrongUntilBoth: 5,
-  /** Number of wrong codes after which an address has to wait: with one code, and with both codes. */
+  /** Number of wrong attempts after which an address has to wait: with PIN or TOTP only, and with both together. */
   wrongPerAddress: 20,
   wrongPerAddressWithBoth: 100,
   /** Number of wrong codes for a client id after which each address has to wait after its first wrong code. */
@@ -79,8 +79,8 @@ export function needsBoth(
 const KNOWN_ADDRESSES = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
 
 /**
- * Counts the wrong attempts on a client id from its known addresses, or the wrong attempts with the right PIN from all
- * others.
+ * Counts the wrong attempts on a client id: all attempts from the client's known addresses, or only those with the
+ * right PIN from other addresses.
  */
 function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boolean, now: number): Count {
   const where = isKnownAddress

@@ -62,7 +62,7 @@ export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: strin
 
 /**
  * Registers a public client, and deletes the least recently used clients above the limit. Clients with an unexpired
- * access token are not deleted. Returns null if all places are occupied by such clients.
+ * access token are not deleted. Returns null if such clients alone reach the limit.
  */
 export function registerClient(
   db: SandboxDatabase,

@@ -51,7 +51,7 @@ const EXCHANGE_UNREACHABLE = {
 
 const NO_GROUPS: readonly Group[] = [];
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** A minute that no session reaches: no further evaluation today. */
+/** Value of `#nextCheck` when no further evaluation is due today. No session reaches this minute. */
 const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
@@ -87,7 +87,7 @@ export class AlgoRun {
   };
   readonly #tradingDays: TradingDay[] = [];
   readonly #delivered = new Set<string>();
-  /** One object for all bars, because most bars lead to no decision. */
+  /** Input of the rule. It is reused for all bars, because most bars lead to no decision. */
   readonly #context: RuleContext;
   readonly #barMinutes: number;
   #day: RunDay | null = null;

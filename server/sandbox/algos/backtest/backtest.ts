@@ -22,7 +22,7 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Number of signals that needed more than the capital, and number of all signals after the record's end. */
+  /** Number of signals missed for lack of capital before the record's end, and of all signals after it. */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];

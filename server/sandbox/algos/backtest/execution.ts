@@ -19,7 +19,7 @@ export type Execution = {
    * fill is better.
    */
   slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
-  /** Returns the reason if the record misses this entry, otherwise null. `number` counts the record's signals. */
+  /** Returns why the record misses this entry; null if it does not. `number` is the signal's number in the record. */
   missedEntry(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
   /** True while the exchange is unreachable. No position can then be opened, closed or stopped out. */
   isExchangeUnreachable(atMs: number): boolean;

@@ -18,9 +18,9 @@ export const QUICK_ALGOS: readonly string[] = [
 /** Largest number of records in a batch, limited by the memory of a process. */
 const MAX_BATCH_SIZE = 120;
 
-/** Returns the first batch of a process, as `takeBatch`: the quick backtests, if the process prefers indices. */
+/** Removes and returns the first batch of a process. For a process that prefers indices: the quick backtests. */
 export function takeFirstBatch(waiting: RecordPlan[], prefersIndex: boolean): RecordPlan[] {
-  // The current version of an algo is before its former ones.
+  // Finds the backtest of the current version, because `waiting` lists it before those of former versions.
   const quick = QUICK_ALGOS.flatMap(
     (id) => waiting.find((plan) => plan.strategyId === id && isBacktest(plan)) ?? [],
   );

@@ -56,7 +56,7 @@ export class RecordCapital {
   endOn(day: string, session: number, netPaise: number): CapitalEnd | null {
     const capitalRupees = this.capitalPaise / 100;
     const balanceRupees = capitalRupees + netPaise / 100;
-    // A function, because formatting is slow and most days end nothing.
+    // Formatted only when the record ends, because formatting is slow.
     const left = () =>
       `${rupeesText(Math.floor(balanceRupees))} of ${rupeesText(capitalRupees)} are left${this.#paidInText()}`;
     const end = (reason: string): CapitalEnd => ({ on: day, kind: "capital", reason });

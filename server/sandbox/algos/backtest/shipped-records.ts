@@ -20,7 +20,7 @@ const AFTER_QUICK_MS = 3_000;
 /** Pause after each other record, as a multiple of its duration, so that most time remains for requests. */
 const PAUSE_SHARE = 2;
 
-/** The name contains the edition, so another seed, rule or capital does not find the file. */
+/** Returns the file of a record. Its name contains the edition, so it differs by seed, rules and capital. */
 function fileOf(folder: URL, seed: number, plan: RecordPlan): URL {
   const name = `${nameOf(plan)} ${editionOf(seed, plan).toString(16)}`;
   return new URL(`${name.replaceAll(/[^\w.-]+/g, "-")}.json.deflate`, folder);

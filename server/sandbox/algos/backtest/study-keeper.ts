@@ -120,7 +120,7 @@ function storedStudies(
     | undefined;
 }
 
-/** Returns the jobs of all algos: their own backtest of the current version, until the end of the previous month. */
+/** Returns one job per algo: the backtest of its current version up to the end of the previous month. */
 function jobsOf(plans: readonly RecordPlan[], lastDay: number, catalogue: Catalogue, seed: number): Job[] {
   return plans.flatMap((plan): Job[] => {
     const strategy = catalogue.strategies.find(({ id }) => id === plan.strategyId);

@@ -3,8 +3,8 @@
 // has members; build-catalogue.test.ts checks that. algo-rows.ts parses the table.
 //
 // "margin" is the margin of the largest position and "minimum" the smallest deployment, in rupees. "leverage" is the
-// value of the underlying divided by the capital at its largest. The stops are percent of the capital. "rules" replace
-// the playbook's defaults.
+// largest value of the underlying divided by the capital. The stops are percent of the capital. "rules" replace the
+// playbook's defaults.
 import type { StrategyState } from "../../../../app/domain/vocabulary.ts";
 
 export const ALGO_TABLE = `

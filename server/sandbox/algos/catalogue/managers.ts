@@ -7,11 +7,11 @@ export type CatalogueManager = Omit<Manager, "strategyCount" | "withdrawnCount" 
 
 type Claim = {
   sentence: string;
-  /** True if the sentence holds for this algo. */
+  /** Returns true if the sentence is true for this algo. */
   holds(strategy: Pick<Strategy, "box" | "lossLimits" | "leverage">, structure: Structure): boolean;
 };
 
-/** Sentences that a manager may publish about all of its algos. Each must hold for every algo that is not withdrawn. */
+/** Sentences that a manager may publish about its algos. Each must be true for every algo that is not withdrawn. */
 export const CLAIMS = {
   covered: {
     sentence: "None of its algos sells an option without an option or shares that hedge it.",

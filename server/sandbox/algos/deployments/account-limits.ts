@@ -55,7 +55,7 @@ export class AccountLimits {
     return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
   }
 
-  /** Sets the limits of a mode. A limit that was reached today holds for the rest of the day, also after a change. */
+  /** Sets the limits of a mode. A limit that was reached today applies until the end of the day, even if it changes. */
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);

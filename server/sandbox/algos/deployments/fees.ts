@@ -26,7 +26,8 @@ export function bookFee(
   const iso = isoDayOf(day);
   const month = iso.slice(0, 7);
   if (memory.feeMonth === month || row.state === "exiting") return;
-  // No fee while the algo is halted by others and holds nothing. It is booked if the client resumes within the month.
+  // No fee while someone other than the client halts the algo and it has no position. The fee is booked if the client
+  // resumes the algo within the month.
   if (memory.groups.length === 0 && row.state === "paused" && isHalted(db, row)) return;
   if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
   memory.feeMonth = month;

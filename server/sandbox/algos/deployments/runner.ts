@@ -94,7 +94,7 @@ export class Runner {
     const parts = [broker.steps(), this.#dayEnd.steps()];
     if (this.#isFirstStep) {
       parts.unshift(this.#history.missedCloses());
-      // Again after the settlement, for contracts that expired while the sandbox was not running.
+      // Runs again after the settlement of contracts that expired while the sandbox was not running.
       parts.push(this.#history.missedCloses());
     }
     this.#isFirstStep = false;

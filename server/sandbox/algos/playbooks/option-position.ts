@@ -47,7 +47,7 @@ export function formatDaysToExpiry(days: number): string {
   return `${days} ${days === 1 ? "day" : "days"} to expiry`;
 }
 
-/** Returns the contract of a leg, or null when it is not listed. `found` holds the contracts of the legs before it. */
+/** Returns the contract of a leg; null when it is not listed. `found` contains the contracts of the earlier legs. */
 export function contractOf(
   context: RuleContext,
   key: string,
@@ -145,11 +145,11 @@ function mirrored(leg: StructureLeg): StructureLeg {
   return { ...leg, kind: leg.kind === "call" ? "put" : "call" };
 }
 
-/** Lots whose underlying is worth `exposureTimes` the capital. */
+/** Returns the lots whose underlying is worth the available rupees multiplied by `exposureTimes`. */
 export const lotsByExposureTimes: Lots<{ exposureTimes: number }> = ({ context, key, contracts, numbers }) =>
   lotsByExposure(context, context.view.spot(key) * (contracts[0]?.lotSize ?? 0), numbers.exposureTimes);
 
-/** Returns the lots of a credit spread whose width less premium is `riskPercent` of the capital. */
+/** Returns the lots of a credit spread whose loss (width less premium) is `riskPercent` of the available rupees. */
 export function lotsByWidth(sizing: LotsInput<{ riskPercent: number }>, widthRupees: number): number {
   const { context, contracts, costRupees, numbers } = sizing;
   if (costRupees >= 0) return 0;
@@ -157,7 +157,10 @@ export function lotsByWidth(sizing: LotsInput<{ riskPercent: number }>, widthRup
   return lotsByLoss(context, lossRupees, numbers.riskPercent);
 }
 
-/** Lots of a bought option whose stop costs `riskPercent` of the capital, up to `exposureTimes` the capital. */
+/**
+ * Returns the lots of a bought option whose loss at the stop is `riskPercent` of the available rupees, limited to
+ * `lotsByExposureTimes`.
+ */
 export const lotsByStop: Lots<{ stopPercent: number; riskPercent: number; exposureTimes: number }> = (
   sizing,
 ) => {

@@ -42,7 +42,7 @@ export function lotsByLoss(context: RuleContext, lossPerLotRupees: number, riskP
   return roundLots((availableRupees(context) * riskPercent) / 100 / lossPerLotRupees);
 }
 
-/** Returns the lots whose underlying is worth `exposureTimes` the available rupees. */
+/** Returns the lots whose underlying is worth the available rupees multiplied by `exposureTimes`. */
 export function lotsByExposure(context: RuleContext, lotValueRupees: number, exposureTimes: number): number {
   return roundLots((availableRupees(context) * exposureTimes) / lotValueRupees);
 }

@@ -49,7 +49,7 @@ export type Structure = StructureParts & {
   instrument: InstrumentKind;
   product: Product;
   isOvernight: boolean;
-  /** Value of the underlying divided by the capital, for all positions together at their largest. */
+  /** Largest value of the underlying of all positions together, divided by the capital. */
   exposureTimes: number;
 };
 

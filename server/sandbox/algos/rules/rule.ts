@@ -65,7 +65,7 @@ export type HeldLeg = {
   nowRupees: number;
 };
 
-/** A position of one or more legs that was opened together. */
+/** A position of one or more legs that were opened together. */
 export type Group = {
   id: string;
   tag: string;
