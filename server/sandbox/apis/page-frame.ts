@@ -17,9 +17,9 @@ const frameSchema = z.object({
   language: z.string().default("en-IN"),
   theme: z.enum(["system", "light", "dark"]).default("system"),
   styleHref: z.string().nullable().default(null),
-  /** Styles of the documentation, which the developer portal shares. */
+  /** Address of the documentation's style sheet, which the developer portal also uses. */
   docsStyleHref: z.string().nullable().default(null),
-  /** Styles of pages with one form, such as the sign-in. */
+  /** Address of the style sheet of pages with one form, such as the sign-in. */
   signInStyleHref: z.string().nullable().default(null),
   /** Address of the site's script that shows that a form is being sent. */
   formScriptHref: z.string().nullable().default(null),

@@ -10,7 +10,7 @@ export type BookedFill = Pick<
   "instrument" | "symbol" | "product" | "side" | "quantity" | "price_paise" | "charges_paise" | "at"
 > & {
   order_intent: string | null;
-  /** Total value of the order's earlier fills. */
+  /** Total value of the order's earlier fills, in paise. */
   before_paise: number;
 };
 

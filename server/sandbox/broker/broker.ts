@@ -136,8 +136,8 @@ export class Broker {
   }
 
   /**
-   * Places an order; requires a transaction. It is filled as far as the depth allows, or REJECTED if it exceeds the
-   * funds.
+   * Places an order; requires a transaction. It is filled as far as the market depth allows. An order that the exchange
+   * or the broker rejects is stored as REJECTED.
    */
   place(request: PlaceRequest): OrderRow {
     const now = this.now();

@@ -70,7 +70,7 @@ export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges 
   return after;
 }
 
-/** Adds `times` the charges `added` to `sum`, line by line. */
+/** Adds the charges `added`, multiplied by `times`, to `sum`, line by line. */
 export function addCharges(sum: Charges, added: Charges, times: number): void {
   for (const line of Object.keys(sum) as (keyof Charges)[]) sum[line] += times * added[line];
 }

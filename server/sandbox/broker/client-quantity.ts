@@ -20,8 +20,8 @@ export function clientQuantity(broker: Broker, account: string, { instrument, pr
 }
 
 /**
- * Returns how much of the client's part a further order of `side` can close: less the waiting orders of that side, which
- * close it first. Orders of running algos do not count, nor does `except`.
+ * Returns the quantity that a further order of `side` can close of the part that the client manages: what remains after
+ * the account's waiting orders of that side. Orders of running algos and the order `except` are ignored.
  */
 export function clientClosable(
   broker: Broker,

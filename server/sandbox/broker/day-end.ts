@@ -28,7 +28,7 @@ const SQUARE_OFF_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NS
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
 const DERIVATIVE_TRADES = "SELECT * FROM trades WHERE instrument LIKE '%_FNO:%'";
-/** Trades in INTRADAY and conversions to it, each since the time of one parameter. */
+/** Selects INTRADAY trades, and conversions to INTRADAY. Each of the two parameters is an earliest time. */
 const INTRADAY_ENTRIES = `
   SELECT account, client_id, deployment_id, number FROM trades WHERE product = 'INTRADAY' AND at >= ?
   UNION ALL
@@ -42,7 +42,7 @@ export class DayEnd {
   readonly #broker: Broker;
   readonly #tries = new Map<string, SquareOffTries>();
   #checkedAt = Number.NEGATIVE_INFINITY;
-  /** True until a check since the start has found no older intraday position. */
+  /** False once a check has found no intraday position that was last traded more than `INTRADAY_SINCE_MS` ago. */
   #mayHaveOlder = true;
 
   constructor(db: SandboxDatabase, broker: Broker) {

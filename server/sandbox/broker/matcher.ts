@@ -106,8 +106,8 @@ export class Matcher {
   }
 
   /**
-   * Returns the end of the session before today, epoch ms. Orders for it remain only if the sandbox was not running then.
-   * Returns 0 in a market that never closes.
+   * Returns the end of the last session before today, epoch ms. Orders of that session are still open only if the
+   * sandbox was not running at its end. Returns 0 in a market that never closes.
    */
   #endOfLastSession({ exchangeSegment }: MarketInstrument, session: Session): number {
     const { market } = this.#broker;

@@ -84,7 +84,7 @@ export function restingLimitRejection(broker: Broker, request: OrderToCheck): Re
   };
 }
 
-/** Returns the quantity of the opposite position that this order can close, less that of other waiting orders. */
+/** Returns the quantity of the opposite position that is left for this order to close after other waiting orders. */
 function closableOf(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;

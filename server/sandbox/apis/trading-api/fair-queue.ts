@@ -10,8 +10,8 @@ export type QueueLimits = {
 };
 
 /**
- * Step after a run of a job: `done`, `retry` of this job later, or `pause` of all jobs of the account before this job
- * runs again.
+ * Result of running a job. `retry` runs this job again later; `pause` delays all jobs of the account and then runs this
+ * job again.
  */
 export type Next = { kind: "done" } | { kind: "retry"; afterMs: number } | { kind: "pause"; forMs: number };
 

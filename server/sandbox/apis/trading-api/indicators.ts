@@ -65,7 +65,7 @@ export function indicatorOf(name: Indicator, bars: readonly PriceBar[]): number 
   }
 }
 
-/** Returns the exponential averages of the bars that have enough earlier bars. */
+/** Returns the exponential averages over `count` values, without the first values, which have no average yet. */
 function exponential(values: readonly number[], count: number): number[] {
   return exponentialAverages(values, count).filter((value) => value !== null);
 }
@@ -80,7 +80,7 @@ function averageTrueRange(bars: readonly PriceBar[]): number | null {
   return ranges.slice(LENGTH).reduce((average, range) => (average * (LENGTH - 1) + range) / LENGTH, first);
 }
 
-/** Returns where the last value is between the lowest (0) and the highest (100). 50 if these are equal. */
+/** Returns the position of `last` between the lowest low (0) and the highest high (100); 50 if both are equal. */
 function rangePosition(
   lows: readonly number[],
   highs: readonly number[],

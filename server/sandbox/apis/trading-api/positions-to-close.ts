@@ -5,8 +5,8 @@ import type { NetPosition } from "../../broker/position.ts";
 import { quantityToClose } from "./positions.ts";
 
 /**
- * Returns the positions of the account's own orders and their signed quantities to close. A position that has closed
- * what an ended algo left is not open in the account, so it is not closed again.
+ * Returns the positions of the account's own orders and their signed quantities to close. A quantity is limited to what
+ * the client has open in the account, because the position may only have closed one that an ended algo left.
  */
 export function positionsToClose(
   broker: Broker,

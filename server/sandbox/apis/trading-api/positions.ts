@@ -144,7 +144,10 @@ export function holdingsOf(broker: Broker, account: string) {
 
 const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
 
-/** Returns the net quantity of a share bought, or converted for delivery, on the last trading day. These shares are delivered one day later. */
+/**
+ * Returns the net quantity of a share that was bought for delivery, or converted to it, on the last trading day before
+ * today. These shares are delivered one day later.
+ */
 function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
   let day = today(broker) - 1;
   while (!broker.market.paths.isTradingDay(day)) day -= 1;

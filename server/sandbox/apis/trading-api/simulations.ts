@@ -71,14 +71,14 @@ export class Simulations<Modules extends PeriodicChecks> {
   readonly #make: (context: HandlerContext) => Modules;
   readonly #simulations = new Map<string, Simulation<Modules>>();
   readonly #clocks: RunningClocks;
-  /** Accounts whose market was displaced, until they restart it or return to the common market. */
+  /** Accounts whose market was ended for a newer one, until they start a market or return to the common market. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_MAX });
   #stepListener: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  /** `make` creates the handlers and periodic checks of a simulated market, the same as those of the common market. */
+  /** `make` creates a simulated market's handlers and periodic checks, which equal those of the common market. */
   constructor(common: HandlerContext, make: (context: HandlerContext) => Modules, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
@@ -130,7 +130,7 @@ export class Simulations<Modules extends PeriodicChecks> {
     this.#clocks.set(clientId, simulation.clock);
   }
 
-  /** Returns the account whose market is displaced; null below the limit. Throws ApiFault if all are in use. */
+  /** Returns the account whose market ends for a new one; null below the limit. Throws ApiFault if all are in use. */
   #accountToDisplace(): string | null {
     if (this.#simulations.size < SCENARIO_LIMITS.marketsAtMost) return null;
     const [first] = [...this.#simulations].sort(([, one], [, two]) => one.usedAt - two.usedAt);
