@@ -6,17 +6,17 @@ import { getPriority, setPriority } from "node:os";
 const LOWEST_PRIORITY = 19;
 const PRIORITY_STEP = 5;
 
-/** Lowers this process below its parent. */
+/** Gives this process a lower priority than its parent. */
 export function lowerOwnPriority(): void {
   lower(process.pid, PRIORITY_STEP);
 }
 
-/** Lowers a process below this one. */
+/** Gives a child process a lower priority than this process. */
 export function lowerPriority(pid: number | undefined): void {
   lower(pid, PRIORITY_STEP);
 }
 
-/** Lowers a process below all others. */
+/** Gives a process the lowest priority. */
 export function setLowestPriority(pid: number | undefined): void {
   lower(pid, LOWEST_PRIORITY);
 }

@@ -5,11 +5,11 @@ import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
 import * as services from "../../app/contract/site/service-status.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
-/** Texts by file. The names of the files are those of the brand's folder `words`. */
+/** Texts by file name. The brand's folder `words` contains files with the same names. */
 const TEXTS = textsByFile({ portal, sandbox, services });
 const DEFAULT_TEXTS = copyOf(TEXTS);
 
-/** `facts` about the broker, such as "legalName". `words` are the brand's texts by file, text and entry. */
+/** `facts` are values such as "legalName". `words` contains the brand's texts by file, then text, then entry. */
 export type SandboxBrand = { facts: Record<string, string>; words: Record<string, unknown> };
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 

@@ -8,7 +8,7 @@ export function watchVitals() {
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   return {
-    /** Returns the values since the last call. */
+    /** Returns the event loop delay (99th percentile) since the last call, and the current memory and open files. */
     read(): { loopDelayMs: number; residentBytes: number; openFiles: number } {
       // The histogram contains the times between samples. The delay is the excess over the sampling interval.
       const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);

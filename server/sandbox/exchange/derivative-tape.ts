@@ -20,7 +20,7 @@ export class UnderlyingMinutes {
   #tape: MinuteTape | null = null;
   #opens: Int32Array | null = null;
 
-  /** `beside` is the underlying's session at the same time. Its tape and opens are computed on first use. */
+  /** `beside` is the underlying's concurrent session. Its tape and opening prices are computed on first use. */
   constructor(
     session: TradingSession,
     beside: { session: TradingSession; tape: () => MinuteTape; opens: () => Int32Array },

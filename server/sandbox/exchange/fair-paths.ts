@@ -22,7 +22,7 @@ const CACHED_EXCESS_DAYS = 1_500;
 const WAVE = { deviation: 0.45, persistence: 0.97 } as const;
 
 export type FairPath = {
-  /** One entry per whole minute, so one more than the number of minutes. */
+  /** Logarithms of the price at each whole minute and at the close: one entry more than the session has minutes. */
   logs: Float64Array;
   /** Standard deviation of each minute's return. */
   deviation: Float64Array;
@@ -337,7 +337,8 @@ function nightBridge(
 }
 
 /**
- * Returns a bridge of whole minutes from 0 to `end`. `shares` distributes the total variance `width`² over the minutes.
+ * Returns a Brownian bridge from 0 to `end`, one value per whole minute. Its total variance is the square of `width`;
+ * `shares` contains each minute's share of it.
  */
 function drawBridge(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
   const minutes = shares.length;

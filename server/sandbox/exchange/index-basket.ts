@@ -41,8 +41,8 @@ export class IndexBasket {
   }
 
   /**
-   * Returns the typical daily variance of an instrument in addition to the market's: that of its sector and of its own
-   * movement. For a constituent the excess is deducted.
+   * Returns the typical daily variance of an instrument's movement apart from the market: its sector's movement and its
+   * own. For a constituent, the basket's excess is deducted from that movement.
    */
   otherDailyVariance({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathParameters): number {
     const sectorVariance = MODEL.sectorDaily ** 2;

@@ -124,7 +124,7 @@ export type EventParameters = {
   key: string;
   /** Factor applied to moves of the whole market. */
   beta: number;
-  /** Total shift of the logarithm by events up to the previous regular session. */
+  /** Total shift of the price's logarithm by events up to the end of the previous regular session. */
   before: number;
   /** End of the previous regular session. Later events affect this session. */
   sinceMs: number;
@@ -132,7 +132,7 @@ export type EventParameters = {
   limits: { lower: number; upper: number };
 };
 
-/** Returns the shift of the logarithm at a minute by moves and fixed prices since the previous session. */
+/** Returns the shift of the price's logarithm at a minute by moves and fixed prices since the previous session. */
 function shiftAt(
   events: readonly MarketEvent[],
   path: FairPath,

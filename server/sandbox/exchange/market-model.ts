@@ -107,7 +107,7 @@ export const CRASH_DRIFT = MODEL.overnightCrash.perDay * MODEL.overnightCrash.me
 const MIN_VOLATILITY = 0.42;
 const STEEPNESS = 1.3;
 
-/** Returns volatility relative to its usual level; `state` is roughly its logarithm. */
+/** Returns volatility divided by its usual level; `state` is approximately the logarithm of the result. */
 export function volatilityOf(state: number): number {
   return MIN_VOLATILITY + (1 - MIN_VOLATILITY) * Math.exp(STEEPNESS * state);
 }

@@ -34,7 +34,7 @@ export type Quote = {
   lastPaise: number;
   lastQuantity: number;
   lastTradeAt: number;
-  /** Turnover divided by volume; for an index, its last value. */
+  /** Average price: turnover divided by volume. For an index, its last value. */
   readonly averagePaise: number;
   /** Price in paise times quantity, summed over the session so far. */
   readonly turnoverPaise: number;

@@ -19,7 +19,7 @@ import {
 
 const WEEKLIES = 4;
 const MONTHLIES = 3;
-/** Strikes on each side of the money that are listed at every step. */
+/** Number of strikes on each side of the money that are listed without gaps. */
 const STRIKES_EACH_WAY = 20;
 /**
  * Distance of the farthest listed strike from the money, as a share of the price. Beyond the dense strikes, only every

@@ -8,7 +8,7 @@ import { type Smile, varianceAt } from "./volatility-surface.ts";
 const MIN_STRIKES_EACH_WAY = 26;
 /**
  * Reach of a ladder on each side of the middle, as a share of the middle. It covers the listed strikes and a day's
- * movement. Strikes further out are added outwards.
+ * movement. `ladderTicks` prices the strikes further out.
  */
 const REACH = 0.14;
 /** Maximum number of strikes of a ladder, for shared buffers. */
@@ -30,7 +30,7 @@ export type StrikeGrid = {
   stepRupees: number;
   /** Middle strike of the ladder, in strike steps. */
   middle: number;
-  /** Number of strikes on each side of the middle. Their prices are summed from the wing. */
+  /** Number of strikes on each side of the middle. */
   eachWay: number;
   tickRupees: number;
   /** Natural logarithm of each strike of the ladder, lowest first. */
@@ -60,7 +60,7 @@ export function callPrice(slice: Slice, spot: number, strike: number): number {
   return callOf(slice, forward, strike, Math.log(strike) - Math.log(forward));
 }
 
-/** Returns `callPrice`; `k` is the logarithm of strike over forward. */
+/** Computes the result of `callPrice` from the forward; `k` is the logarithm of strike over forward. */
 function callOf(slice: Slice, forward: number, strike: number, k: number): number {
   const { discount } = slice;
   const deviation = deviationAt(slice, k);
@@ -136,8 +136,8 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
 const prices = new Float64Array(MAX_STRIKES);
 
 /**
- * Returns the indexes of the first strike whose put has a value and of the first strike whose call has none, as in
- * `callPrice`.
+ * Returns the ladder index of the first strike with a put that is not worthless, and of the first strike with a
+ * worthless call.
  */
 function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [from: number, to: number] {
   const { stepRupees, middle, eachWay, logStrikes } = grid;
@@ -211,8 +211,8 @@ export function ladderUpTo(
 const worth = new Float64Array(2 * MAX_STRIKES);
 
 /**
- * Returns the ticks of one option. Within the ladder they equal the ladder's ticks. Beyond its ends, the steps are
- * added outwards.
+ * Returns the price of one option in ticks. Within the ladder it equals the ladder's price. Beyond the ladder's ends,
+ * the rounded differences are summed outwards.
  */
 export function ladderTicks(
   slice: Slice,

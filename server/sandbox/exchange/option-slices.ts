@@ -53,8 +53,8 @@ export function slicesOf(
 }
 
 /**
- * Returns the time from a minute of a session to an expiry: trading time in years and the number of nights. Each day
- * includes the night before it.
+ * Returns the time from a minute of a session to an expiry: trading time in years, and the number of nights. The
+ * trading time of a day includes a share for the night before it.
  */
 function timeToExpiry(
   sessions: Sessions,

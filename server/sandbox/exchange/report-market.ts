@@ -1,6 +1,6 @@
-// Prints statistics of the sandbox's market next to published values of the real one: `npm run report:market`. `--
-// --seeds 20` prints the median over that many seeds, `-- --seed 7` uses another seed. It also prints the returns of
-// simple rules.
+// Prints statistics of the sandbox's market next to published values of the real market, and the returns of simple
+// trading rules: `npm run report:market`. With `-- --seeds 20` it prints the median over that many seeds; `-- --seed 7`
+// uses another seed.
 
 import { median } from "./market-measures.ts";
 import { PREMIA_TABLE } from "./market-model.ts";

@@ -4,7 +4,7 @@ import type { Steps } from "../slices.ts";
 import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-/** A position on a tape: the number of trades of a minute that have occurred. */
+/** A position on a tape. `trades` is the number of the minute's trades that have occurred so far. */
 export type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
 const TRADE_BUFFER = allocateTrades();

@@ -8,7 +8,7 @@ import type { Study } from "./simple-rules.ts";
 
 /** Margin of a sold call and put as a share of the underlying's value. */
 const MARGIN_SHARE = 0.15;
-/** Taxes and charges as a share of the sold premium, and an order's brokerage per unit of a lot. */
+/** Taxes and charges as a share of the sold premium; brokerage of an order in rupees per unit. */
 const SALE_SHARE = 0.0015;
 const ORDER_RUPEES = 0.35;
 const STRANGLE = { away: 0.02, sessions: 4 } as const;

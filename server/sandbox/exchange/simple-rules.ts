@@ -23,7 +23,7 @@ const [NIFTY, BANK, SENSEX] = ["IDX_I:13", "IDX_I:25", "IDX_I:51"] as const;
 /** Prices of one instrument every 15 minutes of each day; the last entry is the close. */
 export type Prices = { day: number; at: Float64Array }[];
 export type Study = { market: SandboxMarket; days: number[]; of(key: string): Prices };
-/** Returns a series of daily returns on capital, after costs. */
+/** A trading rule. `run` returns its daily returns on the capital, after costs. */
 type SimpleRule = { name: string; run(study: Study): number[] };
 
 export function openStudy(seed: number, { from, to } = RULE_DAYS): Study {
@@ -61,8 +61,8 @@ const change = (prices: Prices, day: number, days: number) =>
   price(prices, day) / price(prices, day - days) - 1;
 
 /**
- * Holds `wanted(day)` of one future from each close to the next. Deducts the cash rate, because futures need no
- * capital.
+ * Returns the daily results of one future; `wanted(day)` is the position from that day's close to the next. Deducts the
+ * cash rate, because futures need no capital.
  */
 function futureResults(prices: Prices, wanted: (day: number) => number): number[] {
   let position = 0;

@@ -25,8 +25,8 @@ export type SurfaceParameters = {
 };
 
 /**
- * Yearly variances: in the long run, with the fast component at rest, and now. `night` is the variance of the crashes
- * of one night.
+ * Yearly variances: `long` is the long-run level, `now` the current level, `slow` the current level without the fast
+ * component. `night` is the variance of one night's crashes.
  */
 export type VarianceState = { long: number; slow: number; now: number; night: number };
 

@@ -381,9 +381,9 @@ export const STEPS: readonly string[] = [
   "CREATE INDEX position_transfers_intraday ON position_transfers (at) WHERE to_product = 'INTRADAY'",
   `DROP INDEX postback_deliveries_by_time;
   CREATE INDEX postback_deliveries_ended ON postback_deliveries (at) WHERE next_at IS NULL`,
-  // Unused; stores that were created before this step contain it.
+  // No code uses this table. Only stores that were created before this step contain it.
   "DROP TABLE IF EXISTS day_marks",
-  // The orders and trades of a day are found without the account's history.
+  // With these indexes, the orders and trades of a day are found without reading the account's complete history.
   `DROP INDEX orders_by_account;
    CREATE INDEX orders_by_account ON orders (account, updated_at);
    CREATE INDEX trades_by_account_time ON trades (account, at)`,
