@@ -130,8 +130,8 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
 }
 
 /**
- * Starts the sandbox. `first` may arrive after the start. The returned `close` resolves when the store is closed, or
- * after two seconds.
+ * Starts the sandbox. `first` resolves with the first message of the parent process. The returned `close` resolves when
+ * the store is closed, or after two seconds.
  */
 export async function startSandbox(
   settings: SandboxSettings,

@@ -21,7 +21,7 @@ type Fill = Required<Omit<Held, "ordered">>;
 /** An order as input of the margin: its unfilled quantity at its price. */
 export type WaitingOrder = Fill & { chargesPaise: number };
 
-/** Prices in rupees that the scan uses. */
+/** Source of the prices in rupees that margins are computed from. */
 export type Pricing = {
   price(instrument: MarketInstrument): number;
   spot(underlyingKey: string): number;
@@ -103,7 +103,7 @@ export function waitingMargin(
   return paise;
 }
 
-/** Orders that need a scan: option sales and futures, split by whether they close or open a position. */
+/** Orders with a margin from the scan of prices (option sales and futures): those that close, and those that open. */
 type ScannedOrders = { closing: Fill[]; opening: Fill[] };
 
 /** Returns the largest additional margin over the possible combinations of fills. */

@@ -15,8 +15,8 @@ export type FactorDay = {
   /** Standard deviation of the day's return without jumps. */
   sigma: number;
   /**
-   * Logarithm of volatility over its long-run level, at the end of the previous session (`slow`, `fast`) and of this
-   * session (`slowAfter`, `fastAfter`).
+   * Components of the logarithm of volatility divided by its long-run level: at the end of the previous session
+   * (`slow`, `fast`) and of this session (`slowAfter`, `fastAfter`).
    */
   slow: number;
   fast: number;

@@ -34,7 +34,7 @@ export type FairPath = {
 export const FIXED_PRICE = { halted: 1, atLimit: 2 } as const;
 
 type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
-/** The market's volatility state at each whole minute, as logarithms over the long-run level. */
+/** Components of the logarithm of the market's volatility divided by its long-run level, at each whole minute. */
 export type VolatilityPath = { slow: Float64Array; fast: Float64Array };
 
 export class FairPaths {
@@ -135,7 +135,7 @@ export class FairPaths {
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
     const width = Math.sqrt(MODEL.overnightShare);
     return volatilityAlong(next, session.minutes, (minute) => ({
-      // The remaining overnight shock arrives with the next session.
+      // Only the night's shock applies here. The other terms of the daily recursion apply during the next session.
       passed: 0,
       z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
     }));

@@ -12,7 +12,7 @@ export function chainRows(
   { key, underlying, expiry, spot }: ChainRequest,
   atMs: number,
 ) {
-  // The contract is looked up as in all other calls, so that its depth equals that of its quote.
+  // `find` resolves the contract for quotes too, so the market depth in the chain equals that in a quote.
   const listed = (strike: number, side: "CE" | "PE") => {
     const terms = contractOf(key, expiry, strike, side, spot, istDay(atMs));
     return terms && market.find(terms.exchangeSegment, terms.securityId, atMs);

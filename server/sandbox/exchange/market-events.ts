@@ -158,7 +158,7 @@ function shiftAt(
   return shift;
 }
 
-/** Returns the halt or circuit that is active at a time. A halt takes precedence. */
+/** Returns the active halt or circuit-limit event at a time. A halt takes precedence. */
 function activeEventAt(events: readonly MarketEvent[], atMs: number): HaltOrCircuit | undefined {
   const holding = events.filter(
     (event): event is HaltOrCircuit => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,

@@ -103,7 +103,7 @@ export class FamilyDay {
     return this.price(minutes - 1, this.under.open(minutes), side, steps);
   }
 
-  /** Returns the price of a minute's first trade as in `openPrice`, for a column of the ladder. */
+  /** Returns the price in paise at a minute's first trade, for a column of the ladder. */
   openAt(minute: number, column: number): number {
     const stretch = Math.floor(minute / STRETCH_MINUTES);
     if (this.#stretch !== stretch) {

@@ -270,7 +270,8 @@ export class AlgoRun {
   }
 
   /**
-   * Returns the peak margin while the orders are sent one after the other at their limit prices, as for a deployment.
+   * Returns the peak margin in paise while the orders are sent one after the other at their limit prices, plus the
+   * largest charges of an order.
    */
   #peakMargin({ atMs }: BarContext, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);

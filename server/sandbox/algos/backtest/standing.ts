@@ -1,5 +1,5 @@
-// Effects of an algo's records on its catalogue entry. The algo is suspended once it has reached its own stop, and gets
-// a risk label from a public backtest. The operator gets a flag when the live record leaves the label's band. The
+// Effects of an algo's records on its catalogue entry. An algo is suspended when its record ends for lack of capital. A
+// public backtest can change its risk label. The operator is warned when the live record is riskier than the label. The
 // effects are computed when a record is written, and stored to survive a restart.
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
@@ -98,7 +98,7 @@ export class Standings {
     this.#state(strategy);
   }
 
-  /** Returns the algos whose live record lies in a higher band than their label, one line each. */
+  /** Returns one line per algo with a live record in a higher risk band than its label. */
   flags(): string[] {
     return this.#catalogue.strategies.flatMap((strategy) => {
       const live = this.#known.get(strategy.id)?.live;

@@ -130,7 +130,7 @@ export class Runner {
     }
   }
 
-  /** Returns the clients whose kill switch is on, once a minute; otherwise none. */
+  /** Returns the clients with an active kill switch if the last check is at least a minute old; otherwise none. */
   #killedClients(): string[] {
     const { broker, db } = this.#options;
     const now = broker.now();

@@ -24,7 +24,7 @@ type Entry = { id: number; title: string; text: string; path: string; page: stri
 
 /** An entry answers a question only if it contains at least this share of the question's words, weighted by rarity. */
 const MIN_MATCHED_SHARE = 0.6;
-/** A word that no entry contains gets the weight of a word in this many entries. It may be relevant or small talk. */
+/** Words that no entry contains are weighted like words in this many entries, because they may be irrelevant. */
 const UNKNOWN_WORD_ENTRIES = 8;
 const SEARCH_TERMS = createSearchTerms(stemmer);
 

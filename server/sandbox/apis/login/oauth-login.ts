@@ -126,8 +126,8 @@ function createAuthorizeLimits() {
 }
 
 /**
- * Starts a consent for an OAuth request. An unknown client or an unregistered redirect address gets an error page,
- * never a redirect.
+ * Starts a consent for an OAuth request. For an unknown client or an unregistered redirect address, responds with an
+ * error page, never with a redirect.
  */
 function authorize(
   context: Context,

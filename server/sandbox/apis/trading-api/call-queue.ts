@@ -3,7 +3,7 @@
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
-  /** Maximum number of waiting calls. Further calls get 429. */
+  /** Maximum number of waiting calls. Further calls are rejected with status 429. */
   waitingAtMost: 500,
   retryAfterSeconds: 1,
   /** Minimum duration in ms of a read that is followed by a pause. The pause is half as long as the read. */

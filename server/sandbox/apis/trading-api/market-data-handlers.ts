@@ -55,8 +55,8 @@ export function dataHandlers({ broker }: HandlerContext) {
 
 type QuoteParts = { broker: Broker; instrument: MarketInstrument; now: number; quote: Quote };
 /**
- * View of a quote: `of` formats it, `needs` states which part of the market's session must be computed first. The last
- * price requires none.
+ * Format of a quote in a response. `of` formats the quote; `needs` names the values that it reads, because some require
+ * a long computation before.
  */
 type QuoteView = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) => unknown };
 

@@ -67,7 +67,7 @@ export class Scenario {
   readonly #instruments: ScenarioInstruments;
   #document: ScenarioDocument;
 
-  /** Sets the events of a market that has none. Throws ApiFault for an invalid document. */
+  /** Sets the document's events in `market`, which has no events yet. Throws ApiFault for an invalid document. */
   constructor(setting: ScenarioSetting, market: SandboxMarket) {
     const { document, atMs } = setting;
     this.setting = setting;

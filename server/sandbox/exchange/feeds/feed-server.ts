@@ -32,9 +32,9 @@ export const FEED_LIMITS = {
   messagesPerSecond: 10,
   /** Maximum number of subscriptions over all connections. */
   maxSubscriptions: 200_000,
-  /** A client with more unsent bytes than this is disconnected. */
+  /** A connection with more unsent bytes than this is closed. */
   queuedBytes: 8 * 1_024 * 1_024,
-  /** A client on an account's own market with more unsent bytes than this misses steps. */
+  /** On an account's own market, a connection with more unsent bytes than this receives no updates. */
   ownQueuedBytes: 1_024 * 1_024,
 } as const;
 
