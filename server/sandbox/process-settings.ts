@@ -30,7 +30,7 @@ const schema = z.object({
       origin: z.string().nullable(),
     })
     .default({ mail: null, push: null, origin: null }),
-  /** True if calls with a trace id get a span, which the parent process exports. */
+  /** True if a span is recorded for each call with a trace id. The parent process exports the spans. */
   isTraced: z.boolean().default(false),
   /** True if postbacks may be sent to this machine and private networks. */
   privatePostbacks: z.boolean().default(false),

@@ -72,7 +72,7 @@ export function receiveBrands(replace: (brand: z.output<typeof brandSchema>["bra
 
 const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
 
-/** Calls `backUp` with the folder that the site specifies, and returns its error, if any. */
+/** Calls `backUp` with the folder that the site requests, and sends the site the outcome: null or an error message. */
 export function answerBackUps(backUp: (folder: string) => void): void {
   process.on("message", (raw) => {
     const message = backUpSchema.safeParse(raw);

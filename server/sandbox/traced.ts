@@ -5,7 +5,7 @@ import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
 type Answer = Hono["fetch"];
 
 /**
- * Wraps a handler. Each call that the site has marked with a trace context gets a span, which is sent to the parent
+ * Wraps a handler. For each call with a trace context from the site, it records a span and sends it to the parent
  * process.
  */
 export function withTracing(answer: Answer): Answer {

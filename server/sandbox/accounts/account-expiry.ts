@@ -2,7 +2,7 @@
 //
 // Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. Downtime of the sandbox
 // does not count. The first step removes the account, its tokens and its sessions, so that nobody can use the account
-// during the removal. The account stays in `expired_accounts` until its last row is removed, so that a restart continues
+// during the removal. The account stays in `expired_accounts` until its last row is removed, so that a restart resumes
 // the removal.
 import { DAY_MS } from "../../../app/domain/time.ts";
 import type { Steps } from "../slices.ts";

@@ -2,15 +2,15 @@
 // attempt counts as wrong from its start until it is settled as right, so that parallel attempts have no advantage.
 //
 // - An address with too many wrong codes has to wait, longer each time.
-// - A client id with several wrong codes is not locked, but requires PIN and TOTP together. After many more wrong codes,
-//   each address has to wait after its first wrong code.
+// - A client id with several wrong codes is not locked, but requires PIN and TOTP together. After many more wrong
+//   codes, each address has to wait after its first wrong code.
 // - A client id also has two ceilings for wrong codes an hour, each with a delay that grows up to 15 minutes:
 //     - addresses that the client has signed in from before: every wrong attempt counts;
 //     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
 //
-// The two ceilings are separate so that no attacker can lock the owner out permanently. The first ceiling can be reached
-// only from an address of the owner, the second only with the right PIN. An attacker with such an address and the PIN can
-// delay the owner by at most 15 minutes per attempt.
+// The two ceilings are separate so that no attacker can lock the owner out permanently. The first ceiling can be
+// reached only from an address of the owner, the second only with the right PIN. An attacker with such an address and
+// the PIN can delay the owner by at most 15 minutes per attempt.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";

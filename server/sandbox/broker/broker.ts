@@ -55,8 +55,8 @@ export class Broker {
   readonly #evictionListeners: ((clientId: string) => void)[] = [];
 
   /**
-   * `eventsLike` is another broker, whose listeners also receive this broker's events. `orderIdPrefix` is the prefix of
-   * order ids.
+   * `eventsLike` is another broker; its listeners also receive this broker's events. `orderIdPrefix` is the prefix of
+   * this broker's order ids.
    */
   constructor(
     db: SandboxDatabase,

@@ -244,7 +244,7 @@ export class OrderStore implements TransactionCache {
 
   /**
    * Returns the orders of an account that are open, or were placed or changed since a time, newest first. `before` is
-   * an order id. Without `limit`, all open orders are returned, but only the newest others.
+   * an order id. Without `limit`, the result contains all open orders but only the newest of the other orders.
    */
   ofAccount(account: string, since: number, page: { before?: string; limit?: number } = {}): OrderRow[] {
     const { before = LAST_ID, limit } = page;
@@ -269,7 +269,7 @@ export class OrderStore implements TransactionCache {
       since?: number;
       until?: number;
       orderId?: string;
-      /** Only trades with a lower number are returned. */
+      /** Returns only trades with a lower trade number. */
       before?: number;
       limit?: number;
       offset?: number;

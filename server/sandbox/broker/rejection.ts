@@ -60,8 +60,8 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
 }
 
 /**
- * Returns why a new order exceeds a limit of pending orders; null if it is within the limits. An order at market or with
- * the validity IOC that only closes a position is never refused, and other closing orders have a reserve, so that
+ * Returns why a new order exceeds a limit of pending orders; null if it is within the limits. An order at market or
+ * with the validity IOC that only closes a position is never refused, and other closing orders have a reserve, so that
  * positions can be closed even while the sandbox is full.
  */
 export function restingLimitRejection(broker: Broker, request: OrderToCheck): Rejection | null {

@@ -100,7 +100,7 @@ export function sessionBars(
   return bars;
 }
 
-/** Returns the open interest at the end of a bar, or now if the bar is still running. `to` is a minute of the session. */
+/** Returns the open interest at the end of a bar, or now if the bar is still running. `to` is the bar's end minute. */
 export function barOpenInterest(
   tapes: Tapes,
   instrument: MarketInstrument,

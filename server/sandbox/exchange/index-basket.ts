@@ -34,7 +34,7 @@ export class IndexBasket {
     return this.#constituents;
   }
 
-  /** Returns the weighted return of all constituents less the index's, before the correction. */
+  /** Returns the excess on a day: the weighted return of all constituents less the index's return. */
   excess(ordinal: number): { overnight: number; session: number } {
     for (let next = this.#days.length; next <= ordinal; next += 1) this.#days.push(this.#make(next));
     return this.#days[ordinal] ?? { overnight: 0, session: 0 };

@@ -46,7 +46,7 @@ export type Premium = { name: string; size: string; source: string };
 
 /** Premia per year, or per day if the name ends in "PerDay". */
 export const PREMIA = {
-  /** The market's premium over cash, in addition to the yield of cash. */
+  /** Expected yearly return of the market in addition to the yield of cash. */
   equityYearly: 0.055,
   cashYearly: 0.065,
   /** Ratio of implied to expected volatility. */
@@ -57,7 +57,7 @@ export const PREMIA = {
    * in days. Because it is a ratio, indices with little volatility of their own do not drift apart.
    */
   momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
-  /** Share of the last week's own return that reverses each day. */
+  /** Share of an instrument's own return over the last week that reverses each day. */
   reversalPerDay: 0.012,
   /** Share of the opening gap that the session reverses. */
   gapReversal: 0.03,

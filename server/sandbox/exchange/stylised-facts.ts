@@ -18,10 +18,10 @@ import {
 import { REFERENCES } from "./market-references.ts";
 import { contractOf } from "./option-chain.ts";
 
-/** Days from January 2023 to the end of October 2026, the period of the records. */
+/** First and last day of the measured period, which is about the period of the records. */
 const FROM = dayOfIso("2023-01-01");
 const TO = dayOfIso("2026-10-31");
-/** Minutes are measured on every fourth day. */
+/** Statistics of minutes are measured on every fourth day only, to save time. */
 const MINUTE_DAYS_EVERY = 4;
 const YEAR = 250;
 const HALF_YEAR = 126;

@@ -183,7 +183,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** Caches all options of an expiry for the day, because a day needs more expiries than the market caches. */
+  /** Returns all options of an expiry. Cached for the day, because a day needs more expiries than the market caches. */
   #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
     const name = `${underlyingKey} ${expiryDay}`;
     let family = this.#families.get(name);

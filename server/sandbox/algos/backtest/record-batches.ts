@@ -1,6 +1,6 @@
 // Batches of records for the processes that compute them. A few quick backtests come first, so that the home page soon
-// has its examples. All other backtests follow, because most pages show them. Paper and live records come last, together
-// with the backtests of the same days, because they share the computed prices.
+// has its examples. All other backtests follow, because most pages show them. Paper and live records come last, with
+// the backtests of the same days, because they share the computed prices.
 import type { RecordPlan } from "./record-plans.ts";
 
 /**

@@ -1,5 +1,5 @@
-// Completes the stored records: stores the shipped ones and computes those that are missing or lack days. Checks hourly,
-// and publishes the day's heads when all records are complete.
+// Completes the stored records: stores the shipped records, and computes records that are missing or lack days. Checks
+// hourly, and publishes the day's heads when all records are complete.
 import { istDay } from "../../../../app/domain/time.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";

@@ -74,7 +74,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
   };
 }
 
-/** Range of the Sharpe ratio that four of five open algos must have. */
+/** Range of the Sharpe ratio that most open algos should have. */
 const SHARPE_RANGE = { from: -0.5, to: 1.2 } as const;
 
 /**

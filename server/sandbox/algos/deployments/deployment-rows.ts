@@ -86,7 +86,7 @@ export function requestedRow(
   };
 }
 
-/** Number of deployments after which the list of a client leaves out old ended ones. */
+/** Maximum number of deployments in a client's list. Only deployments that the client has to see exceed it. */
 const MAX_LISTED = 200;
 /** Maximum number of old deployments in the cache of `#holds`. */
 const CACHED_HOLDINGS = 100_000;
@@ -214,8 +214,8 @@ export class DeploymentRows {
   }
 
   /**
-   * Lists deployments that have not ended first, then by age, newest first. Long lists leave out old ended deployments,
-   * but none that holds a position or has traded today.
+   * Lists deployments: those that have not ended first, then newest first. A list above the limit omits old ended
+   * deployments, unless they hold a position or have traded today.
    */
   list(clientId: string): DeploymentRow[] {
     const order = "ORDER BY state IN ('stopped', 'failed'), created_at DESC, id";
@@ -239,8 +239,8 @@ export class DeploymentRows {
   }
 
   /**
-   * Returns true if the deployment holds a position. The result is cached until its next trade. Call it only if the last
-   * trade is of an earlier day: a trade of today may still be rolled back, and its number be used again.
+   * Returns true if the deployment holds a position. The result is cached until its next trade. Call it only if the
+   * last trade is of an earlier day: a trade of today may still be rolled back, and its number be used again.
    */
   #holds(id: string, { number }: LastTrade): boolean {
     const known = this.#holding.get(id);

@@ -50,8 +50,8 @@ export function bookFee(
 }
 
 /**
- * True if others than the client halt a paused deployment. The actor alone does not show it: a deployment that the client
- * had paused before is not paused again.
+ * True if someone other than the client halts a paused deployment. The stored actor does not show it if the client had
+ * paused the deployment before, because it is then not paused again.
  */
 function isHalted(db: SandboxDatabase, row: DeploymentRow): boolean {
   if (row.actor !== "trader" && row.actor !== "guard") return true;

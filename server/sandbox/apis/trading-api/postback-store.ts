@@ -23,7 +23,7 @@ export type Delivery = {
 export const POSTBACK_STORE_LIMITS = {
   /** Number of listed deliveries per account. Older ones are deleted unless a retry is pending. */
   deliveriesPerAccount: 200,
-  /** Age, as a number of newer deliveries of the account, at which also pending ones are deleted. */
+  /** A pending delivery is deleted when the account has this many newer deliveries. */
   pendingPerAccount: 5_000,
   /** Maximum number of rows for all accounts together, except pending ones. */
   rows: 20_000,

@@ -111,8 +111,8 @@ export function openInterestPacket(
 }
 
 /**
- * Encodes up to two hundred levels per side: bid and ask in one message. The header field for the sequence number of
- * 20-level messages contains the number of rows here.
+ * Encodes up to two hundred levels per side: bid and ask in one message. The header field that contains a sequence
+ * number in 20-level messages contains the number of rows here.
  */
 export function depth200Message(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
   const book = market.deepBook(instrument, atMs);
@@ -130,7 +130,7 @@ export function depth200Message(market: SandboxMarket, instrument: MarketInstrum
   return Buffer.concat([side("bid", book.bids), side("ask", book.asks)]);
 }
 
-/** Sends bid and ask in one message, because readers pair the two sides of a message. */
+/** Encodes bid and ask in one message, because clients pair the two sides of a message. */
 export function depthMessage(
   market: SandboxMarket,
   instrument: MarketInstrument,
