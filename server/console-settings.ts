@@ -51,7 +51,7 @@ export type ConsoleSettings = {
   origin: string | null;
 };
 
-/** Returns null if the console is not configured. */
+/** Returns the console's settings; null if the console is not configured. */
 export function consoleOf(env: {
   CONSOLE_SECRETS?: Record<string, string> | undefined;
   CONSOLE_ISSUER?: string | undefined;

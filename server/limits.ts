@@ -11,11 +11,11 @@ export const LIMITS = {
   requestHeaderBytes: 16 * KIB,
   formBodyBytes: 64 * KIB,
   formFields: 100,
-  /** Limits on uploads of records for verification (app/contract/site/record-upload.ts). */
+  /** Maximum size of a record file that a user uploads for verification. */
   recordUploadBytes: RECORD_UPLOAD_BYTES,
   /** Uploads per client or address and minute. */
   recordUploadsPerMinute: 12,
-  /** Uploads at the same time, in this process and per client or address. */
+  /** Uploads that are received at the same time: in this process, and per client or address. */
   recordUploadsArriving: 8,
   recordUploadsArrivingPerAddress: 2,
   headersTimeoutMs: 10 * SECOND_MS,
@@ -38,10 +38,10 @@ export const LIMITS = {
   readersShare: 5,
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,
-  /** Number of recently accepted access tokens in the cache. */
+  /** Maximum number of accepted access tokens in the cache. */
   cachedTokens: 20_000,
   tokenCachedForMs: 10 * 60 * SECOND_MS,
-  /** Time limit of a call to the bus. If it is exceeded, the replica counts alone. */
+  /** Time limit of a call to the bus that counts requests. If it is exceeded, the replica counts alone. */
   busRateTimeoutMs: 100,
   /** Minimum rate at which a body must arrive, after a grace time. */
   bodyBytesPerSecond: 1 * KIB,
@@ -69,7 +69,7 @@ export const LIMITS = {
   marketsKeptAnswers: 500,
   marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
-  /** Limits on calls of the sandbox's API. */
+  // Limits on calls of the sandbox's API.
   apiBodyBytes: 64 * KIB,
   apiTimeoutMs: 30 * SECOND_MS,
   apiSockets: 500,
@@ -102,7 +102,7 @@ export const LIMITS = {
   catalogueCallsPerSecond: 4,
   /** Age at which the data of an algo is loaded again even if its summary has not changed. */
   catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
-  /** Interval of messages between replicas about the loading of the catalogue. */
+  /** Interval at which a replica that does not load the catalogue checks whether it must load it. */
   catalogueFollowMs: SECOND_MS,
   catalogueShareEveryMs: 500,
   /** Number of base API responses that are cached with their ETag for conditional requests. */
@@ -127,7 +127,7 @@ export const LIMITS = {
   upstreamBackoffRequestedMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
-  /** Pause before a login that all of the provider's addresses refused is tried again. */
+  /** Pause before the relay retries a login that all of the provider's addresses have refused. */
   upstreamRefusedRetryMs: 60 * SECOND_MS,
   /** Interval at which address and login are read again while either is missing or was refused. */
   upstreamLoginPollMs: 1 * SECOND_MS,
@@ -184,11 +184,9 @@ export const LIMITS = {
   busSnapshotMs: 5 * SECOND_MS,
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
-  /** Maximum age of a message. The clocks of replicas and bus must not differ by more. */
+  /** Maximum age of a message between replicas. The clocks of replicas and bus must not differ by more than this. */
   busMessageValidMs: 60 * SECOND_MS,
-  /**
-   * A fence is a time of the bus server. A fence that is further in the future than this is not incremented.
-   */
+  /** A lease's fence is a time of the bus server. A stored fence that is further in the future than this is ignored. */
   busFenceCountMs: 1 * SECOND_MS,
   /** Minimum interval between a replica's requests of all prices after it missed batches. */
   busResyncMs: 1 * SECOND_MS,

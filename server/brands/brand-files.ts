@@ -1,5 +1,5 @@
-// Reads the files in a brand folder other than brand.yaml. Missing texts are replaced by those of the demonstration
-// brand, which name no broker. Its drawings and theme are never used for another brand.
+// Reads the files in a brand folder other than brand.yaml. A missing text is replaced by that of the demonstration
+// brand, which names no broker. Missing drawings and themes are not replaced.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export type AddFault = (where: string, text: string) => void;
 /** File contents by their public path. */
 export type BrandFiles = Map<string, Buffer>;
 
-/** Returns the text of a file, or null after adding an error. */
+/** Returns the text of a file. Adds an error and returns null if the file cannot be read. */
 function textOf(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
@@ -102,7 +102,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
   return words;
 }
 
-/** File names and public paths of the drawings. Without logo-dark.svg or favicon.svg, logo.svg is used. */
+/** File names and public paths of the drawings. logo.svg replaces a missing logo-dark.svg or favicon.svg. */
 const DRAWINGS = [
   ["logo.svg", "/brand/logo.svg"],
   ["logo-dark.svg", "/brand/logo-dark.svg"],

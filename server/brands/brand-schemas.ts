@@ -48,7 +48,7 @@ function isLocale(tag: string): boolean {
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) && Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
 }
 
-/** `links` and `features` have defaults. Names, addresses and registrations of the broker have none. */
+/** Only `links` and `features` have defaults. The broker's names, addresses and registrations are required. */
 export const brandFileSchema = brandSchema.extend({
   links: z
     .strictObject({

@@ -10,12 +10,15 @@ import { brandFileSchema, brandSchema } from "./brand-schemas.ts";
 
 export type BrandFolder = { site: BrandedSite; language: BrandLanguage; files: BrandFiles };
 
-/** Returns the path of the folder that `named` (BRAND_DIR) specifies, else the path of the demonstration brand. */
+/** Returns the path of the brand folder: `named` (BRAND_DIR) or, if it is not set, the demonstration brand. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
   return named === undefined ? DEMONSTRATION : resolve(workingDirectory, named);
 }
 
-/** Returns the brand, or null after adding its errors, such as "BRAND_DIR: brand.yaml, links.terms: expected …". */
+/**
+ * Returns the brand. If it is invalid, adds its errors to `faults` and returns null. An error has the form "BRAND_DIR:
+ * brand.yaml, links.terms: expected …".
+ */
 export function readBrandOr(folder: string, isSimulated: boolean, faults: string[]): BrandFolder | null {
   const add = (where: string, text: string) => void faults.push(`BRAND_DIR: ${where}: ${text}`);
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
@@ -27,7 +30,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
   const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
     file.data;
-  // The developer portal is part of the sandbox.
+  // The default link to the developer portal leads to the sandbox's portal, because the sandbox is running.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
   const brand = brandSchema.parse(facts);
@@ -38,12 +41,12 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   };
 }
 
-/** Returns the content of a YAML file, or null after adding an error. */
+/** Returns the content of a YAML file. Adds an error and returns null if the file cannot be parsed. */
 function readYaml(folder: string, name: string, add: (where: string, text: string) => void): unknown {
   try {
     return parse(readFileSync(join(folder, name), "utf8"), { uniqueKeys: true });
   } catch (fault) {
-    // Only the first line of the message is used. The others quote the file.
+    // Uses only the first line of the message, because the other lines quote the file.
     add(name, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     return null;
   }

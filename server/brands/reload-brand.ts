@@ -5,7 +5,10 @@ import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { readBrandOr } from "./read-brand.ts";
 
-/** Each reload uses about 9 MB, because Node.js never frees the modules of the previous page build. */
+/**
+ * Maximum number of reloads. Each one uses about 9 MB, because Node.js never frees the modules of the previous page
+ * build.
+ */
 export const RELOADS_AT_MOST = 20;
 
 export function createBrandReload(settings: Settings, log: Logger) {

@@ -19,7 +19,7 @@ const LATIN = new Set("API BSE CSV EMA GST IST IV LTP OI RSI SCORES SHA SMA VWAP
 /** A terminal command and a file name, which are not translated. */
 const COMMANDS = ["evidencePages.evidencePage.addressExample", "evidencePages.evidencePage.command"];
 
-/** Texts with a value that only selects a form or an English phrase. The Hindi text does not show this value. */
+/** Texts whose Hindi version omits one value, because it only selects a plural form or an English phrase. */
 const NOT_SHOWN = [
   "deployment.page.capitalOnPaper {mode}",
   "deployment.page.orders {hasMore}",

@@ -26,7 +26,7 @@ export function createSocialCard(accent: string | null): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Bit depth 8, and colour type 3 for a palette.
+  // Sets bit depth 8 and colour type 3 (palette).
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

@@ -5,7 +5,7 @@ const TOKENS = ["accent", "accent-strong", "accent-ink", "accent-faint", "focus"
 type Token = (typeof TOKENS)[number] | "surface" | "ink";
 type Scheme = "light" | "dark";
 
-/** Colours from tokens.css: the text, and the surface of each scheme with the least contrast to it. */
+/** Colours from tokens.css per scheme: the text, and the surface that has the least contrast to that text. */
 const OWN: Record<Scheme, Record<"surface" | "ink", string>> = {
   light: { surface: "#f2f1ec", ink: "#171d29" },
   dark: { surface: "#191c22", ink: "#ecebe7" },

@@ -154,7 +154,7 @@ const inbox = ({ form, services, rest }: FormContext): Action => {
   if (answering === null || !/^[\w-]{20,80}$/.test(rest))
     throw new Refused(404, "No conversation has this id.");
   const text = read(form, "text", long);
-  // The key marks the same text, after the same number of messages, as a duplicate.
+  // Sending the form twice creates the same key, so the chat service stores the message once.
   const key = createHash("sha256")
     .update(`${form.get("after")} ${text}`)
     .digest("hex")

@@ -22,8 +22,8 @@ export type ConsoleOptions = {
   /** Origin of the console; null to use that of the request. */
   origin: string | null;
   /**
-   * `style` is the path of the site's style sheet. `file` returns a style sheet, a font or a file of the brand; null
-   * for any other path.
+   * `style` is the path of the site's style sheet; null if it is not built. `file` returns a style sheet, a font or a
+   * file of the brand; null for any other path.
    */
   assets: { style: string | null; file(path: string): { type: string; body: Buffer } | null };
   onEvent(event: { who: string; action: string; detail: string; address: string }): void;
@@ -132,7 +132,7 @@ export class OperatorConsole {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
     }
-    // The session is checked before the body is read, because only signed-in operators may send forms.
+    // Checks the session before reading the body, because only signed-in operators may send forms.
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;

@@ -31,7 +31,7 @@ const ANSWER_WITHIN_S = 5;
 export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSettings) {
   let configured: { config: Promise<Configuration>; at: number; secret: string } | null = null;
 
-  /** Returns the issuer's metadata and keys. They rarely change, and are loaded again after some minutes. */
+  /** Returns the issuer's metadata and keys. They rarely change, so they are cached for some minutes. */
   function configuration(): Promise<Configuration> {
     const secret = clientSecret();
     if (

@@ -1,5 +1,5 @@
-// Sessions of operators: a sealed cookie with name, role and form token. A session ends after half an hour without use,
-// after eight hours, or when the operator signs out, then on all replicas.
+// Sessions of operators: a sealed cookie with name, role and form token. A session ends after half an hour without use
+// or eight hours after sign-in. A sign-out ends it on all replicas.
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
@@ -62,7 +62,7 @@ export function createOperatorSessions(options: {
         seenAt: now(),
         xsrf: randomBytes(24).toString("base64url"),
       }),
-    /** Returns a new cookie of the session, whose idle time starts again. */
+    /** Returns a new cookie for the session and restarts its idle time. */
     renew: (session: OperatorSession): Promise<string> => write({ ...session, seenAt: now() }),
     clear: (): string => ownCookie(SESSION, "", 0, isHttps),
     async readPending(header: string | undefined): Promise<PendingLogin | null> {

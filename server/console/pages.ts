@@ -241,7 +241,7 @@ const trail: Render = ({ services }) =>
       ),
   );
 
-/** Colours of a theme, as classes of the site's style sheet. */
+/** Classes of the site's style sheet for the colours that the brand's theme can set. */
 const COLOURS = ["bg-accent", "bg-accent-faint", "bg-surface", "bg-surface-raised", "bg-surface-sunken"];
 
 /** Shows the brand's logo and colours in one colour scheme. */

@@ -24,8 +24,8 @@ export const mayUse = (role: Role, section: Section): boolean =>
   role === "admin" || (ROLES_OF_SECTION[section] as readonly Role[]).includes(role);
 
 /**
- * Returns the highest role that an operator's groups grant, or null. With `names`, only the listed groups grant a role,
- * so a group of the issuer that happens to be called "admin" grants none.
+ * Returns the highest role that an operator's groups grant; null if they grant none. If `names` is given, only its
+ * groups grant a role. A group of the issuer that happens to be called "admin" then grants none.
  */
 export function roleOf(
   groups: readonly string[],

@@ -16,7 +16,7 @@ export type SignInOptions = {
   sessions: OperatorSessions;
   /** Null if no issuer is configured. */
   oidc: ReturnType<typeof createOidc> | null;
-  /** Role of each group of the issuer; null if the groups have the names of roles. */
+  /** Role of each of the issuer's groups; null if a group's name is itself the name of a role. */
   roleNames: Readonly<Record<string, string>> | null;
   /** Local secrets by role; empty if there are none. */
   secrets: () => Readonly<Partial<Record<Role, string>>>;
@@ -28,7 +28,7 @@ export type SignInOptions = {
 
 export function createSignIn(options: SignInOptions) {
   const { sessions, oidc, note } = options;
-  /** OpenID Connect states that were used, so that nobody can sign in again with a copied cookie and return address. */
+  /** Used OpenID Connect states. A copied cookie with a copied return address therefore cannot sign in again. */
   const used = new LRUCache<string, true>({ max: USED_STATES_MAX, ttl: PENDING_MS });
 
   async function allow(request: IncomingMessage): Promise<void> {
@@ -55,7 +55,7 @@ ${
       await allow(request);
       const who = (form.get("who") ?? "").trim();
       const secret = form.get("secret") ?? "";
-      // All secrets are compared, so that the duration does not show which of them matched.
+      // Compares all secrets, so that the duration does not reveal which secret matched.
       const roles = Object.entries(options.secrets()).filter(([, known]) => isSameSecret(known, secret));
       const role = roles[0]?.[0] as Role | undefined;
       if (!WHO.test(who) || role === undefined) {

@@ -130,7 +130,7 @@ const textsOf = ({ record, trades }: StoredRecord) =>
     .map(({ message }) => message)
     .join(" ");
 
-/** Recomputes the sums of an altered record, as a forger would. */
+/** Recomputes the totals of an altered record, as a forger would. */
 function recomputeTotals({ record, trades }: StoredRecord): StoredRecord {
   const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
   const costs = { ...NO_COSTS };

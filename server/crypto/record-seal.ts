@@ -68,8 +68,7 @@ export function sealRecord(
 }
 
 /**
- * Returns all errors of a sealed record, none if it is valid. Of the days, only the first that does not match is
- * reported.
+ * Returns all errors of a sealed record; an empty list if it is valid. Reports only the first day that does not match.
  */
 export function recordFaults(
   record: StrategyRecord,
@@ -153,7 +152,7 @@ function sealFaults(
   return faults;
 }
 
-/** Returns the names of texts that differ from this program's text of the same version. */
+/** Returns the names of the record's texts that differ from this program's texts of the same version. */
 function namesOfChanged(texts: RecordTexts): string[] {
   if (texts.version !== RECORD_TEXTS.version) return [];
   return Object.keys(RECORD_TEXTS).filter(

@@ -1,4 +1,4 @@
-// Simulates faults of the settings, the provider and the machine. Expects the doctor to report the setting to change.
+// Simulates faults of the settings, the provider and the machine, and expects the doctor to name the setting to change.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTcpServer } from "node:net";

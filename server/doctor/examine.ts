@@ -12,7 +12,7 @@ import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./pro
 import { settingFindings } from "./setting-checks.ts";
 import { checkFeeds, checkOrderUpdates } from "./socket-checks.ts";
 
-/** All checks: the name, the setting to report if the check does not finish in time, and the function. */
+/** All checks: name, setting to report if the check times out, and function that runs the check. */
 const CHECKS: readonly [name: string, setting: string, run: (settings: Settings) => Promise<Finding[]>][] = [
   ["base API", "BASE_API_URL", checkBaseApi],
   ["clock", "BASE_API_URL", checkClock],

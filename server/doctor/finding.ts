@@ -28,7 +28,7 @@ export const DOCTOR_TIMES = {
 
 export type Found = (settings: readonly string[], colour: Colour, text: string) => Finding[];
 
-/** Returns a function that makes a finding of this check, in a list, because a check can have several findings. */
+/** Returns a function that creates one finding of this check as a list, because checks return lists of findings. */
 export const foundBy =
   (check: string): Found =>
   (settings, colour, text) => [{ check, settings, colour, text }];
@@ -58,7 +58,7 @@ export async function ask(
   }
 }
 
-/** Returns the code or message of an error. Leaves out addresses, because their query can contain a token. */
+/** Returns the code or message of an error without addresses, because an address can contain a token. */
 export function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return "no response";
   if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;

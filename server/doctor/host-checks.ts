@@ -25,7 +25,7 @@ const DISK_RED_BYTES = 50 * MIB;
 /** File descriptors that the site needs in addition to those of its viewers. */
 const OTHER_HANDLES = 500;
 const CERTIFICATE_AMBER_DAYS = 21;
-/** Replicas reject messages if the clocks differ by more than this (busMessageValidMs). */
+/** Clock difference in ms above which replicas reject each other's messages (busMessageValidMs). */
 const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
@@ -148,7 +148,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
   const findings = await Promise.all(
     secure.map(async ([name, url]): Promise<Finding[]> => {
       const days = await certificateDays(new URL(url));
-      // A host that does not respond is reported by the check of its service.
+      // If the host does not respond, the check of its service reports it.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
         : foundBy("certificate")(
@@ -204,7 +204,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   }
 }
 
-/** An origin with a wildcard matches many hosts, so it is not tested. */
+/** Checks that the push services are reachable. Skips origins with a wildcard, because they match many hosts. */
 export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));

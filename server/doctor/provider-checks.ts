@@ -99,7 +99,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
     return foundBy("clock")([], "amber", "the clock cannot be checked: the base API sends no Date header");
-  // The header has whole seconds, rounded down, so half a second is added.
+  // The header is rounded down to whole seconds, so 500 ms are added: the mean rounding error.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
@@ -150,7 +150,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Only checks that these services are reachable. A test message or enquiry would have effects. */
+/** Checks only that the provider's other services are reachable. A test message or enquiry would have effects. */
 export async function checkOtherServices(settings: Settings): Promise<Finding[]> {
   const { chatUrl, enquiryUrl, orderWindowUrl, tracing, baseApiUrl } = settings;
   const services = [

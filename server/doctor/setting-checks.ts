@@ -2,7 +2,7 @@
 import type { Environment, Settings } from "../settings.ts";
 import { type Finding, foundBy } from "./finding.ts";
 
-/** Minimum number of different characters in a secret. Random secrets of 32 characters have more. */
+/** Minimum number of different characters in a secret. A random secret of 32 characters exceeds it. */
 const DISTINCT_CHARACTERS = 10;
 
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {

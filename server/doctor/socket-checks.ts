@@ -17,13 +17,10 @@ import {
 import type { Settings } from "../settings.ts";
 import { DOCTOR_TIMES, type Finding, type Found, foundBy } from "./finding.ts";
 
-/**
- * The time of a price in this range of ages was read with the wrong time base: the two bases differ by five and a half
- * hours.
- */
+/** Range of a price's age, in ms, that indicates the wrong time base. The two bases differ by five and a half hours. */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
 const BASE_OFF_TO_MS = 6 * 60 * 60_000;
-/** Setting to change, by close code of the provider. For other codes it is the feed's address. */
+/** Setting to change, by the provider's close code. For other codes, the setting is the feed's address. */
 const SETTING_OF_REASON: Record<number, string> = {
   805: "FEED_CLIENT_ID",
   806: "FEED_ACCESS_TOKEN",
@@ -52,7 +49,7 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
 }
 
 type Seen = { isOpen: boolean; hasPinged: boolean; hasData: boolean };
-/** The test of one address of a feed. */
+/** Data of the test of one feed address. */
 type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found: Found };
 
 async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding[]> {
@@ -79,7 +76,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
     onMessage(message) {
       const result = packetFinding(probe, message);
       if (result !== null) end(result);
-      // This feed's packets have no time, or a packet with a time is still to follow.
+      // Waits briefly for a packet with a trade time, because the packets of some feeds have none.
       else if (seen.hasData)
         setTimeout(() => end(priceFinding(probe, null)), DOCTOR_TIMES.datedPriceTimeoutMs).unref();
     },
@@ -93,7 +90,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
   return ended ?? silenceFinding(probe);
 }
 
-/** Returns the finding of the first packet with a price's time or a close reason; null if the message has none. */
+/** Returns the finding of the first packet that has a trade time or a close reason; null if no packet has either. */
 function packetFinding(
   probe: Probe,
   message: Parameters<FeedSocketEvents["onMessage"]>[0],
@@ -115,7 +112,7 @@ function packetFinding(
   return null;
 }
 
-/** Returns the finding for a socket that closed, or that never opened. */
+/** Returns the finding for a socket that closed, before or after it opened. */
 function closeFinding(
   found: Found,
   setting: string,
@@ -140,7 +137,7 @@ function priceFinding(probe: Probe, tradeAt: number | null): Finding[] {
   const { definition, found } = probe;
   const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
-  // Old prices are normal while the market is closed. Prices with a future time never are.
+  // Old trade times are normal while the market is closed. Future trade times are always a fault.
   if (isOffByBase && (ageMs < 0 || isAnyTrading(probe)))
     return found(
       ["FEED_TIME_BASE"],

@@ -8,8 +8,8 @@ export type Sender = {
   address: string;
   /**
    * `client`: a signed-in client, or the client of an access token that the sandbox accepted. `reader`: a browser with
-   * the marker cookie, which this site sets for browsers at busy addresses. Null for every other sender; the limits of
-   * the address then apply.
+   * the marker cookie, which this site sets for browsers at busy addresses. Null for every other sender: the limits of
+   * the IP address then apply.
    */
   own: { kind: "client" | "reader"; id: string } | null;
 };
@@ -35,7 +35,7 @@ export function createKnownTokens(limits: { cachedTokens: number; tokenCachedFor
   };
 }
 
-/** Returns the access token in a request to the sandbox, which receives no other token; null without one. */
+/** Returns the access token of a request to the sandbox; null without one. Such requests contain no other token. */
 export function accessTokenOf(request: IncomingMessage): string | null {
   const header = request.headers["access-token"];
   return typeof header === "string" && header !== "" ? header : null;
@@ -84,8 +84,8 @@ export async function askerOfBrowser(
 }
 
 /**
- * Returns the key under which a sender's live sockets are limited: the client, else the address. Marker cookies are
- * ignored because anyone can obtain one.
+ * Returns the key for the limit on a sender's live sockets: the client if known, otherwise the IP address. Marker
+ * cookies are ignored because anyone can obtain one.
  */
 export function viewerOf({ address, own }: Sender): string {
   return own?.kind === "client" ? `client ${own.id}` : address;

@@ -1,5 +1,5 @@
-// Hashes of all scripts and styles of the build, computed when the server starts. Pages include them, so that browsers
-// reject altered files.
+// Hashes of all scripts and styles of the build, computed when the server starts. Pages contain these hashes, so that
+// browsers reject altered files.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // Serves the built files from memory: files with a hash in their address are cacheable for a year, others for an hour,
-// each with its compressed variants. The files are about 2 MB and are read once at the start. No request opens a file,
-// so an aborted request leaks no file handle. An unknown file under /assets/ gets a 404 that is not a page.
+// each with its compressed variants. The files (about 2 MB) are read once at the start, so an aborted request cannot
+// leak a file handle. An unknown path below /assets/ gets a 404 without an HTML page.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -91,7 +91,10 @@ function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
   };
 }
 
-/** The address of a brand's file contains the start of its hash. Under another hash, the file may still change. */
+/**
+ * Returns the Cache-Control header: a year if the address contains the file's hash, otherwise an hour. A brand's file
+ * has the start of its hash in the query parameter `v`.
+ */
 function cacheRule(request: IncomingMessage, { hash, isHashed }: File): string {
   const [, version] = /\?v=([0-9a-f]{10,})$/.exec(request.url ?? "") ?? [];
   const isFinal = isHashed || (version !== undefined && hash.startsWith(version));
@@ -108,7 +111,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.setHeader("ETag", etagOf(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
-  // A worker is subject to the policy of its script file, which allows connections only to this site.
+  // The policy of a script file also applies to workers started from it. It allows connections only to this site.
   if (file.type.startsWith("text/javascript")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
   if (isSameTag(request.headers["if-none-match"], file.tag)) {
     response.statusCode = 304;

@@ -161,7 +161,7 @@ describe("request rate limits", () => {
 
   it("let all visitors with a marker cookie share twice their address's limit", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // All readers at one address together may use twice the address's budget of eight. Refused requests count too.
+    // All readers at one address may together use twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);
@@ -181,7 +181,7 @@ describe("request rate limits", () => {
 
 /** Limits of a site that configures none. */
 const DEFAULTS = readSettings({}, "/").limits;
-/** All users request uncached pages, which is more load than real users cause. */
+/** Number of simulated users. All of them request uncached pages, which causes more load than real users do. */
 const USERS = 2_000;
 const SIGNED_IN = 500;
 const PAGE_EVERY_S = 30;

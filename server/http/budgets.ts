@@ -31,9 +31,9 @@ export type BudgetLimits = {
    * separate budgets.
    */
   pagesPerAddress: number;
-  /** The same limit for one signed-in client. */
+  /** The limit `pagesPerAddress` for one signed-in client. */
   pagesPerClient: number;
-  /** The same limit for one reader with a marker cookie, on average over half a minute. */
+  /** Pages per second of one reader with a marker cookie, on average over half a minute. */
   pagesPerReader: number;
   /** Limit of all readers with a marker cookie at one address together, as a multiple of `pagesPerAddress`. */
   readersShare: number;
@@ -68,8 +68,8 @@ export type Budgets = {
    */
   enter(asker: Sender, isReserved?: boolean): () => void;
   /**
-   * Counts a body that is being received, or throws Refusal. The returned function ends the count. `isUpload` is true
-   * for a form with a file.
+   * Counts a body that is being received, or throws Refusal. The returned function removes it from the count.
+   * `isUpload` is true for a form with a file.
    */
   receive(asker: Sender, isUpload?: boolean): () => void;
   /** True while only cached pages are served: the event loop is late, or all slots are occupied. */
@@ -87,12 +87,12 @@ export type Slot = {
 
 const POLL_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-/** A flood can spend the budget of a window at its start, so windows are short. */
+/** Length of a window in seconds. It is short, because a flood can use the budget of a window at its start. */
 const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
 const UPGRADE_WINDOW_S = 10;
 const UPLOAD_WINDOW_S = 60;
-/** Share of its budget in a window after which an address is busy. */
+/** An address counts as busy after it has used this share of its budget in a window. */
 const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
@@ -170,7 +170,9 @@ export function createBudgets(options: {
   };
 }
 
-/** Limits parallel uploads. `enter` counts an upload or throws Refusal; the returned function ends the count. */
+/**
+ * Limits parallel uploads. `enter` counts an upload or throws Refusal; the returned function removes it from the count.
+ */
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
@@ -256,8 +258,8 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
   const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   if (ownDelayMs === undefined) histogram.enable();
   /**
-   * Mean delay of the better of the last two intervals, so that a single pause (building an index, a garbage
-   * collection) refuses no request.
+   * Mean delay of the event loop in ms: the lower value of the last two intervals. A single pause, such as a garbage
+   * collection, then refuses no request.
    */
   let latenessMs = 0;
   let lastMs = 0;

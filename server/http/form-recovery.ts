@@ -22,7 +22,7 @@ const FIELDS_AT_MOST = 100;
 /** Names of fields that the page leaves out: secrets, and the rejected token. */
 const SECRET =
   /^xsrf$|pass(?:word|phrase|code)?$|\bpin\b|totp|otp\b|secret|token|^code$|credential|cvv|card-?number/i;
-/** Values that a program set, not the user: they are sent again as hidden fields. */
+/** Pattern of values that were set by a program, not typed by the user. They are sent again as hidden fields. */
 const MACHINE_VALUE = /^[\w.:/?=&%-]*$/;
 
 /**
@@ -68,7 +68,7 @@ function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address:
 function area([name, value]: Field, index: number, isSent: boolean): PlainPart {
   const id = `typed-${index}`;
   const rows = Math.min(12, value.split("\n").length + (value.length > 80 ? 2 : 0));
-  // HTML ignores a line break right after the tag, so one is added.
+  // Adds a line break, because HTML ignores the first one in a textarea.
   const start = `\n${value}`;
   return html`<div class="mt-3"><label for="${id}" class="font-semibold">${name}</label>${
     isSent

@@ -15,15 +15,13 @@ export type GuardOptions = {
 
 const UPLOAD_FRAME_BYTES = 4_096;
 const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
-/** Header at the start of each field in a form with a file. */
+/** Header at the start of each field of a multipart form; used to count the fields. */
 const FIELD_HEADER = /content-disposition/gi;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
 
-/**
- * Returns the address of a request, or throws Refusal. Its host belongs to this site, so a client cannot choose it.
- */
+/** Returns the validated address of a request. Its host always belongs to this site. Throws Refusal. */
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
   if (Buffer.byteLength(target) > options.requestTargetBytes)
@@ -33,7 +31,7 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
   for (const part of [path, search.replaceAll("+", " ")])
     if (!isWellFormed(part)) throw new Refusal(400, (text) => text.malformedAddress);
   const address = new URL(originOf(request, options) + target);
-  // Dot segments are resolved first. A redirect to a path such as //example.com would lead to another site.
+  // `pathname` has no dot segments. A redirect to a path such as //example.com would lead to another site.
   if (address.pathname.startsWith("//") || path.includes("\\")) throw new Refusal(404, (text) => text.noPage);
   return address;
 }
@@ -163,7 +161,7 @@ export async function readAll(
     }
     function refuse(fault: Error): void {
       stop();
-      // Above a limit reading stops, but the connection stays open, because the response must still be sent.
+      // Above a limit, reading stops. The connection stays open, because the response must still be sent.
       request.pause();
       reject(fault);
     }
@@ -222,9 +220,9 @@ export async function readUpload(
   request: IncomingMessage,
   options: { recordUploadBytes: number; formFields: number } & MinBodyRate,
 ): Promise<Buffer> {
-  // Adds space for the boundaries and the form's other fields.
+  // The limit includes space for the boundaries and the form's other fields.
   const body = await readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
-  // Fields are counted before parsing, because parsing many fields with files takes seconds.
+  // Counts the fields before parsing, because parsing many fields takes seconds.
   checkFields(body.toString("latin1").match(FIELD_HEADER)?.length ?? 0, options);
   return body;
 }

@@ -19,7 +19,7 @@ import { isUpload, readBody, readUpload } from "./guard.ts";
 import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
 
-/** In a form with a file, the form token must be within this number of bytes from the start. */
+/** In a form with a file, the form token must be within this number of bytes from the body's start. */
 const TOKEN_WITHIN_BYTES = 2_048;
 
 export type PagesOptions<Session extends AnySession> = {
@@ -36,7 +36,7 @@ export type PagesOptions<Session extends AnySession> = {
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
   /** Origins of other sites that a form may redirect to. */
   formOrigins: readonly string[];
-  /** Returns the amount in whole rupees for users who chose none. */
+  /** Returns the default amount, in whole rupees, for users who have not chosen one. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   frame: BrandFrame;
@@ -65,9 +65,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     place: Slot,
   ): Promise<string>;
-  /**
-   * Returns a page that is the same for all users, from the cache if possible. The endpoint for assistants calls this.
-   */
+  /** Returns a page that is the same for all users, from the cache if possible. Used by the endpoint for assistants. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   cacheSize(): { entries: number; bytes: number };
@@ -209,7 +207,7 @@ async function answerOwn<Session extends AnySession>(
           hasFile ? readUpload(request, options.limits) : readBody(request, options.limits),
         );
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
-    // A refused file is not shown on the recovery page.
+    // The recovery page cannot show an uploaded file.
     const fields = hasFile ? Buffer.alloc(0) : body;
     await sendRecoveryPage(options, request, visit, visit.session, fields).send(request, response);
     return "form given back";

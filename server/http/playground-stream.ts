@@ -20,8 +20,8 @@ export const PLAYGROUND_STREAM_LIMITS = {
 } as const;
 
 /**
- * The socket to open and the instrument to subscribe to. A missing or invalid instrument is replaced by a share that is
- * always listed.
+ * Socket to open and instrument to subscribe to. A share that is always listed replaces a missing or invalid
+ * instrument.
  */
 const requestSchema = z.object({
   stream: z.enum(["ticker", "quote", "full", "depth", "orders"]),

@@ -4,7 +4,7 @@ import type { RefusalTexts } from "../../app/contract/site/refusal-words.ts";
 import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Headings by status. The others are "not accepted" for 4xx, and a fault of this site for 5xx. */
+/** Headings by status. For other statuses, the heading is "not accepted" (4xx) or a fault of this site (5xx). */
 const TITLES: Record<number, keyof RefusalTexts["page"]> = {
   404: "notFound",
   413: "formTooLarge",

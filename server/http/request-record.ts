@@ -94,7 +94,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
     }
   }
 
-  /** The caller's trace context is trusted only if the operator's proxies forwarded it. */
+  /** Uses the caller's trace context only if the operator's proxies forwarded it. */
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { traceparent } = request.headers;
     const caller =
@@ -103,7 +103,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
   };
 }
 
-/** Sends a refusal. Its format is read from the raw target, because the address may be invalid. */
+/** Sends a refusal. The response format is derived from the raw request target, because the address may be invalid. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,

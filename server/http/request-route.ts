@@ -34,7 +34,7 @@ import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts"
 
 /** Pages where a signed-in client trades: orders, exits, changes and the kill switch. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
-/** Calls of the sandbox's API that do the same. */
+/** Calls of the sandbox's API that place, change or cancel orders, close positions, or control trading. */
 const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 
@@ -84,7 +84,7 @@ type Incoming = {
 export class RequestRoute {
   readonly #options: RouteOptions;
   readonly #budgets: Budgets;
-  /** Attached after construction, because the pages need the server. */
+  /** Null until the pages are attached, which need the server. */
   pages: Pages | null = null;
   /** Endpoint for assistants; null without the sandbox. Attached later, because it reads pages. */
   mcp: AnswerMcp | null = null;
@@ -199,10 +199,10 @@ export class RequestRoute {
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
     if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
-    // A browser at a busy address gets a marker cookie. Shared caches do not store responses that set a cookie.
+    // Sets a marker cookie for a browser at a busy address. Shared caches do not store responses that set a cookie.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
-    // The Server-Timing header contains this value if it is sent before the source of the page is determined.
+    // Default for the Server-Timing header, which may be sent before the source of the page is determined.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
     line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
@@ -218,8 +218,8 @@ export class RequestRoute {
   }
 
   /**
-   * Returns the limits of one request. A slot is occupied only after the body has arrived, so that slow bodies occupy
-   * none.
+   * Returns the limits of one request. A request occupies a slot only after its body has arrived, so that slow bodies
+   * occupy none.
    */
   #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);

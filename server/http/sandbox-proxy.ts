@@ -42,8 +42,8 @@ type Kind = {
   bodies: "form" | "own" | "any";
   hasCookies: boolean;
   /**
-   * True if the path serves pages, which have a policy of their own. All other responses have the strict default
-   * policy.
+   * True if the path serves pages, which have a content security policy of their own. All other responses have the
+   * strict default policy.
    */
   isPages: boolean;
 };
@@ -185,7 +185,7 @@ export function createSandboxProxy(options: {
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
     const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
-    // Sets the request id unless the caller sent one. Log and response then have the same id.
+    // Sets the request id unless the caller sent one, so that the sandbox uses the same id as this server.
     headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
@@ -213,7 +213,7 @@ export function createSandboxProxy(options: {
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API)
       options.tokens.note(token, typeof accepted === "string" ? accepted : null);
-    // A developer's fault rule requires that the connection closes without a response.
+    // A fault rule of the account requires that the connection closes without a response.
     if (answer.headers[LOST_ANSWER_HEADER] !== undefined) {
       await answer.body.dump();
       request.socket.destroy();

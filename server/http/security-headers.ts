@@ -13,7 +13,7 @@ const COMMON: Record<string, string> = {
 
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of script files. It also applies to workers that are started from such a file. */
+/** Content security policy of script files. It also applies to workers that are started from such a file. */
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

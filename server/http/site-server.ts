@@ -20,7 +20,8 @@ type ServerLimits = {
   keepAliveMs: number;
   connections: number;
   /**
-   * Time between the start of draining and the stop. Connections close with their next response, idle ones at the end.
+   * Time between the start of draining and the stop. A connection closes with its next response, or at the end if it is
+   * idle.
    */
   drainMs: number;
 };
@@ -49,7 +50,7 @@ export type SiteServer = {
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
-/** The request line is searched in this number of bytes of the packet. */
+/** Number of bytes at the start of a packet in which the request line is searched. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** Responses to errors of Node's HTTP parser, by error code. */
@@ -75,7 +76,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       response.destroy();
     });
   });
-  /** Sockets after an upgrade, which the server's own methods do not close. */
+  /** Upgraded sockets, which the methods of Node's HTTP server do not close. */
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (_, socket: Duplex) => {
     upgraded.add(socket);

@@ -41,7 +41,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "No socket is served at this address.");
-    // Browsers always send an Origin with a handshake. Without one, no page of this site sent it.
+    // Browsers always send an Origin header with a handshake, so a handshake without one does not come from a page.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
@@ -49,7 +49,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // In development Vite opens its sockets on the same port.
+    // In development, Vite handles its own sockets on this port.
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
     socket.on("error", () => socket.destroy());
     const client = clientAddress(request, options.trustedProxyHops);
