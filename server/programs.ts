@@ -14,7 +14,7 @@ export function programFile(name: string): URL {
   return serverFile(`${name}.${IS_BUILT ? "js" : "ts"}`);
 }
 
-/** Returns true if this process was started with the program. False if another program or a test imports its module. */
+/** True if this process was started with the program; false if another program or a test imports its module. */
 export function isStarted(name: string): boolean {
   const started = process.argv[1];
   return started !== undefined && pathToFileURL(started).href === programFile(name).href;

@@ -1,5 +1,5 @@
 // Reads the files in a brand folder other than brand.yaml. A missing text is replaced by that of the demonstration
-// brand, which names no broker. Missing drawings and themes are not replaced.
+// brand, which names no broker. The demonstration brand's drawings and theme are never used for another brand.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

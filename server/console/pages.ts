@@ -241,7 +241,7 @@ const trail: Render = ({ services }) =>
       ),
   );
 
-/** Classes of the site's style sheet for the colours that the brand's theme can set. */
+/** Classes of the site's style sheet for the colours that the brand's preview shows. */
 const COLOURS = ["bg-accent", "bg-accent-faint", "bg-surface", "bg-surface-raised", "bg-surface-sunken"];
 
 /** Shows the brand's logo and colours in one colour scheme. */

@@ -16,7 +16,7 @@ export type SignInOptions = {
   sessions: OperatorSessions;
   /** Null if no issuer is configured. */
   oidc: ReturnType<typeof createOidc> | null;
-  /** Role of each of the issuer's groups; null if a group's name is itself the name of a role. */
+  /** Role by name of the issuer's group; null if the groups are named like the roles. */
   roleNames: Readonly<Record<string, string>> | null;
   /** Local secrets by role; empty if there are none. */
   secrets: () => Readonly<Partial<Record<Role, string>>>;

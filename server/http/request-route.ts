@@ -34,7 +34,7 @@ import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts"
 
 /** Pages where a signed-in client trades: orders, exits, changes and the kill switch. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
-/** Calls of the sandbox's API that place, change or cancel orders, close positions, or control trading. */
+/** Paths of the sandbox's API for trading: orders, positions, kill switch and alerts. */
 const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 

@@ -1,6 +1,5 @@
 // Previews of trades that wait for confirmation. A preview is stored in memory for two minutes under a random id, bound
-// to its client. It is executed at most once and unchanged. A restart discards all previews, so none of them is
-// executed.
+// to its client. It is executed unchanged and at most once. A restart discards all previews.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ToolRefusal } from "./trading-caller.ts";
@@ -31,7 +30,7 @@ export type Pending<Work> = {
 export class Confirmations<Work extends object> {
   readonly #pending: LRUCache<string, Pending<Work> & { clientId: string }>;
   readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.inAll });
-  /** Clients whose square-off is being sent. */
+  /** Ids of the clients for whom a square-off is being sent. */
   readonly squaringOff = new Set<string>();
 
   constructor(now: () => number = Date.now) {

@@ -22,7 +22,7 @@ export type Documents = {
   asyncApi(): Promise<string>;
 };
 
-/** Number of cached texts: two documents for each origin of the site. */
+/** Maximum number of cached texts. Each origin of the site has two: the OpenAPI and the AsyncAPI document. */
 const CONTRACT_TEXTS = 16;
 
 /** Cache of the OpenAPI and AsyncAPI texts, which are over a megabyte. Each is loaded once per origin. */

@@ -1,6 +1,6 @@
 // Prompts the user during a tool call, in the program that runs the assistant (MCP elicitation). The call's response
-// becomes a stream that contains the question. The program posts the user's reply as a separate message. The language
-// model is not involved.
+// becomes a stream that contains the question. The program posts the user's reply as a separate message, without
+// involving the language model.
 import { randomBytes } from "node:crypto";
 
 export const ELICITATION_LIMITS = {
@@ -8,11 +8,11 @@ export const ELICITATION_LIMITS = {
   forMs: 2 * 60_000,
   perClient: 2,
   inAll: 500,
-  /** Interval of comments in a quiet stream, so that no proxy closes it. */
+  /** Interval of the comments that are sent in an idle stream, so that no proxy closes it. */
   aliveEveryMs: 15_000,
 } as const;
 
-/** Session ids with this prefix belong to programs that can prompt their user. The id proves no identity. */
+/** Session ids with this prefix belong to programs that can prompt their user. The id does not authenticate anyone. */
 const SESSION_PREFIX = "asks-";
 export const newPromptingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
 export const canAsk = (headers: Headers): boolean =>

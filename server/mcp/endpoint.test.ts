@@ -19,7 +19,7 @@ beforeEach(() => {
   reads = 0;
   contract = JSON.stringify({ openapi: "3.1.0", filler: "x".repeat(200) });
   const trading = {
-    // A token is its client's id; "bad" is invalid.
+    // In this test, a token equals its client's id. "bad" is an invalid token.
     identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
     forCaller: () => ({}),
   } as unknown as TradingCallers;

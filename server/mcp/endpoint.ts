@@ -83,7 +83,7 @@ export type McpOptions = {
   brandName: string;
   version: string;
   trading: TradingCallers;
-  /** Returns the catalogue, and the disclosure rules as for a signed-out viewer. */
+  /** Returns the catalogue, and the performance data that signed-out viewers may see. */
   contextFor(request: { signal: AbortSignal; requestId: string; origin: string }): {
     provider: Provider;
     evidence: EvidenceService;
@@ -124,8 +124,8 @@ export class McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id only
-    // means that the program can prompt its user.
+    // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id means
+    // only that the program can prompt its user.
     if (request.method !== "POST") return problem(405, "The method must be POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);

@@ -62,7 +62,7 @@ export function createInstrumentIndex(): InstrumentIndex {
     readAt = Date.now();
     const reading = caller.instruments().then(readList);
     list = reading;
-    // The next call then loads the list again.
+    // After a failure, the next call loads the list again.
     reading.catch(() => {
       if (list === reading) list = null;
     });

@@ -1,4 +1,4 @@
-// Schemas of tool results. Programs validate results against them, so objects are open: they preserve all fields of API
+// Schemas of tool results. Programs validate results against them, so the schemas accept additional fields of API
 // responses.
 import { z } from "zod";
 

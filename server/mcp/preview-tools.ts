@@ -87,7 +87,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
-  // The margin calculator also returns a brokerage. It is left out, because the charges contain it.
+  // Leaves out the margin calculator's brokerage, because the charges already contain it.
   const [{ brokerage: ___, ...margin }, charges] = await Promise.all([
     trading.call<{ brokerage?: number }>("calculateMargin", { body: asked }),
     trading.charges({
@@ -103,8 +103,8 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
 }
 
 /**
- * Returns the charges of orders that close positions at their last prices, and the value of these orders, which have no
- * daily limit.
+ * Returns the charges and the value, in rupees, of orders that close positions at their last prices. The daily limit
+ * does not apply to these orders.
  */
 async function closingCosts({ trading }: ToolContext, orders: readonly PreviewedOrder[]) {
   const bySegment: Record<string, string[]> = {};

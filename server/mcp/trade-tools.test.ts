@@ -85,7 +85,10 @@ it("square_off fails if the trading API refuses every order", async () => {
   );
 });
 
-/** Squares off previews of `quantities` of a position in INTRADAY, all at once or one by one. */
+/**
+ * Creates a square-off preview for each of `quantities` of one INTRADAY position, and executes them in parallel or one
+ * after the other.
+ */
 async function squareOffAll(netQty: number, quantities: number[], isParallel: boolean) {
   const confirmations = new Confirmations<TradeWork>();
   const work = (quantity: number) =>
@@ -141,7 +144,7 @@ it("parallel square-offs of one position close it only once", async () => {
   expect({ held, admitted }).toEqual({ held: 0, admitted: 1 });
 });
 
-/** Previews closing `previewed`, and squares off when the account has the positions `now`. */
+/** Previews closing the positions `previewed`, and executes the preview when the account has the positions `now`. */
 async function closeAll(previewed: object[], now: object[], confirm: "off" | "portal" = "off") {
   const confirmations = new Confirmations<TradeWork>();
   const call = vi.fn(async (_operation: string) => ({ data: {} }));

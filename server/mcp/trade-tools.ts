@@ -92,8 +92,8 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
   });
 
 /**
- * Throws ToolRefusal if an order of a square-off, which has no daily limit, would open a position, or if closing all
- * positions would close more than the preview showed.
+ * Throws ToolRefusal if an order of a square-off would open a position, or if closing all positions would close more
+ * than the preview showed. Square-offs have no daily limit, so they must only close positions.
  */
 async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<void> {
   if (work.kind !== "place" && work.kind !== "exit_all") return;
@@ -117,9 +117,9 @@ async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<v
 type Confirmed = "user" | "portal" | "nobody";
 
 /**
- * Requests the user's confirmation in the program that runs the assistant, or else in the portal, as the account's
- * settings require. Returns the kind of confirmation, or the tool's result while approval is pending. Throws
- * ToolRefusal if the user declined.
+ * Requests the user's confirmation where the account's settings require it: in the program that runs the assistant, or
+ * in the portal. Returns the kind of confirmation, or the tool's result while approval is pending. Throws ToolRefusal
+ * if the user declined.
  */
 async function confirm(
   { trading, askUser, confirmations, origin }: ToolContext,

@@ -1,4 +1,4 @@
-// Checks of access tokens: only 401 makes a token invalid, so a fault of the API does not sign programs out.
+// Checks of access tokens: only a 401 makes a token invalid, so other errors of the API do not sign programs out.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";

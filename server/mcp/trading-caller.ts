@@ -9,7 +9,10 @@ import { parseJson } from "../../app/domain/parse-json.ts";
 import { callSandbox } from "../protocol/lost-answer.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
-/** A refusal, with its reason as the message for the assistant. `code` is the API's error code; empty without one. */
+/**
+ * Refusal of a tool call. Its message is the reason for the assistant. `code` is the API's error code; empty if there
+ * is none.
+ */
 export class ToolRefusal extends Error {
   readonly code: string;
   constructor(sentence: string, code = "") {

@@ -137,7 +137,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** The histogram contains the times between samples, which include the sampling interval. */
+/** Converts a delay of the event loop to ms. Subtracts the sampling interval, which the histogram's values include. */
 function delay(nanoseconds: number): number {
   return round(Math.max(0, nanoseconds / 1e6 - LOOP_CHECK_EVERY_MS));
 }

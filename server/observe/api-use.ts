@@ -43,7 +43,7 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
 
   return {
     request({ method, path, status, durationMs }) {
-      // Refusals above a rate limit and unknown addresses are not calls that the API has processed.
+      // Ignores requests that the API did not process: those above a rate limit, and those with an unknown path.
       if (!path.startsWith(API_PATH) || status === 429 || status === 404) return;
       const group = groupOf(method, path.slice(API_PATH.length - 1));
       if (group === null) return;
@@ -84,7 +84,10 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
   };
 }
 
-/** Returns the upper limit of the bucket that contains the percentile; null without calls. */
+/**
+ * Returns a percentile of the response times, in ms: the upper limit of the bucket that contains it. Null without
+ * calls.
+ */
 function percentile(counts: readonly number[], calls: number, share: number): number | null {
   if (calls === 0) return null;
   let sum = 0;

@@ -1,5 +1,5 @@
-// Detects that the wall clock was set, which affects sessions, leases and the ages of prices, by comparing it with the
-// monotonic clock.
+// Detects jumps of the wall clock by comparing it with the monotonic clock. A jump affects sessions, leases and the
+// ages of prices.
 
 export type ClockWatch = {
   /** Number of jumps of the wall clock since the process started. */

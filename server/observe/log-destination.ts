@@ -148,10 +148,7 @@ class LogWriter {
   }
 }
 
-/**
- * Opens a file descriptor for non-blocking writes: pipes and sockets through the event loop, files through the thread
- * pool.
- */
+/** Opens a file descriptor for non-blocking writes. Pipes and sockets use the event loop, files use the thread pool. */
 export function openSink(fd: number): Sink {
   return isStream(fd) ? streamSink(fd) : fileSink(fd);
 }

@@ -15,7 +15,7 @@ type FeedView = {
   capacity: number;
   connections: { phase: string; instruments: number; ageMs: number | null }[];
 };
-/** State of the relay, as the metrics read it. */
+/** State of the price relay that the metrics export. */
 export type RelayView = {
   counters: Record<string, number | Record<string, number>>;
   status(): {
@@ -28,10 +28,10 @@ export type RelayView = {
   };
 };
 
-/** State of the order updates, as the metrics read it. */
+/** State of the order updates that the metrics export. */
 export type OrdersView = { status(): { tabs: number; up: number } };
 
-/** State of the base API, as the metrics read it. */
+/** State of the base API that the metrics export. */
 export type ProviderView = {
   isCircuitClosed(): boolean;
   /** Share of recent responses of the base API that matched the contract: all, some or none. */
@@ -68,9 +68,9 @@ const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
-/** Label of the page cache's result, by the source of the response. */
+/** Values of the page cache's label `result`, by the source of the response. */
 const CACHE_RESULTS: Record<string, string> = { cache: "fresh", stale: "stale", render: "rendered" };
-/** Label of the sign-in's step, by event of the security log. */
+/** Values of the label for the step of a sign-in, by event of the security log. */
 const SIGN_INS: Record<string, string> = {
   sign_in_begun: "begun",
   signed_in: "done",
@@ -119,7 +119,8 @@ export function createMetrics(options: { version: string }): Metrics {
   );
   const limited = counter("rate_limited_total", "Requests refused with 429, by component", ["from"]);
   const signIns = counter("sign_ins_total", "Sign-ins started, completed and refused", ["result"]);
-  // Alerts compare these counters. A labelled counter is exported only after its first value.
+  // Initializes these counters, because alerts compare them and a labelled counter is exported only after its first
+  // value.
   for (const event of SECURITY_EVENTS) security.inc({ event }, 0);
   for (const result of Object.values(SIGN_INS)) signIns.inc({ result }, 0);
 

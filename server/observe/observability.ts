@@ -102,7 +102,7 @@ export function openObservability(options: {
         logLinesDropped: destination.dropped(),
         ...(records === null ? {} : { records: `${records.done} of ${records.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
-        // Live records whose risk band is higher than the algo's risk level, which operators must review.
+        // Algos that operators must review: the risk band of the live record is higher than the algo's risk level.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },

@@ -10,7 +10,8 @@ export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
   /**
-   * Number of times the circuit opened. `rejectedByLane` counts calls that were rejected because their lane was full.
+   * Number of times that the circuit opened. `rejectedByLane` is the number of calls that were rejected because their
+   * lane was full.
    */
   opened: number;
   retries: number;
@@ -88,7 +89,7 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
   });
 }
 
-/** The metrics have no samples until the sandbox has reported. */
+/** Adds the metrics of the sandbox's process. They have no samples until the sandbox has sent its first report. */
 function watchSandbox(
   gauge: (name: string, help: string, read: () => number | null) => void,
   vitals: OperatingViews["sandbox"],

@@ -21,7 +21,7 @@ export function readOperations(folder: string): OperationsFiles {
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SHOWN.test(name));
   } catch {
-    // The folder is missing, so the list stays empty.
+    // If the folder is missing, the list stays empty.
   }
   for (const name of names.sort())
     files.set(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8"));

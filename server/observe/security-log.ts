@@ -84,7 +84,7 @@ const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
-  // Above this limit events are only counted, so that a flood does not displace other log lines.
+  // Limits the lines of one kind, so that a flood does not displace other log lines. Further events are only counted.
   const written = createLimiter({
     atMost: options.limits.securityLinesPerMinute,
     withinMs: MINUTE_MS,
@@ -134,7 +134,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   };
 }
 
-/** Returns a path without its query and without line breaks. */
+/** Returns a text such as a path without its query and line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/\?\S*/g, "").replaceAll(/\p{C}/gu, " ").slice(0, DETAIL_CHARS);
 }

@@ -50,7 +50,7 @@ export function createSpanExport(options: {
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;
-      // After the first fault, no further one is reported until an export succeeds.
+      // After a fault, reports no further fault until an export succeeds.
       if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
       wasReported = true;
     }

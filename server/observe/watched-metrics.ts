@@ -2,7 +2,10 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export type Sample = { labels: Record<string, string>; value: number };
-/** `read` returns the value of a metric without labels, or the samples of one with labels. Null adds no sample. */
+/**
+ * Adds a metric. `read` returns a number for a metric without labels, or samples for a metric with labels. Null exports
+ * no sample.
+ */
 type Watch = (
   registers: Registry[],
   name: string,
@@ -22,7 +25,7 @@ export const watchedGauge: Watch = (registers, name, help, read, labelNames = []
     registers,
     collect() {
       this.reset();
-      // `reset` creates a sample of zero for a metric without labels. It is removed here.
+      // For a metric without labels, `reset` creates a sample of zero, which is removed here.
       if (labelNames.length === 0) this.remove({});
       for (const { labels, value } of samplesOf(read())) this.set(labels, value);
     },

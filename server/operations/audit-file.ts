@@ -1,6 +1,5 @@
 // The format of an audit file: JSON Lines, each with the hash of the previous line. The last line is signed with the
-// operator's key. The code that writes files and the code that checks them share this module. It imports nothing else
-// of the server.
+// operator's key. This module writes and checks such files. It imports nothing else of the server.
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";

@@ -1,6 +1,6 @@
 // `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to a folder, with a list of
-// checksums. The site may be running or stopped. A running site makes the copy itself, because only the connection that
-// owns a store may read it.
+// checksums. The site may be running or stopped. If the site runs, it creates the copy itself, because only the
+// connection that owns a store may read it.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "libsql";
@@ -102,7 +102,8 @@ export async function backUpCommand(args: readonly string[], print: (line: strin
   }
   try {
     const { files } = await backUp(given.dataDir, given.folder);
-    // Only now does the site store the time: the copy is verified, and no audit export deletes it.
+    // Lets the site store the time of the backup, because the copy is now verified. Temporary copies for audit exports
+    // do not reach this line.
     await sendCommand(given.dataDir, { kind: "backed_up" }, ANSWER_WITHIN_MS);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     print(

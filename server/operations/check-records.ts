@@ -87,7 +87,7 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
     : { faults: faults.slice(0, FAULTS_SHOWN) };
 }
 
-/** Returns an error if the seal has another format version, because such a seal covers other fields. */
+/** Returns an error if the seal has another format version, which covers other fields. */
 function formatFault(content: Record<string, unknown>, format: number): string | null {
   const stated = isObject(content.seal) ? content.seal.format : undefined;
   return stated === undefined || stated === format

@@ -23,9 +23,9 @@ export function controlPath(dataDir: string): string {
 }
 
 /**
- * Accepts commands until closed. The folder must be locked, so an existing socket file is left over from a killed
- * process and is removed. `run` executes a command, and throws with a message for the operator. Returns null if the
- * folder's path is too long for a socket.
+ * Accepts commands until closed. The caller must have locked the folder. An existing socket file is then left over from
+ * a killed process, and is removed. `run` executes a command, and throws with a message for the operator. Returns null
+ * if the folder's path is too long for a socket.
  */
 export async function listenForCommands(
   dataDir: string,

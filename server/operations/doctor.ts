@@ -37,5 +37,5 @@ if (isStarted("operations/doctor"))
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}\n`);
       process.exitCode = 2;
     })
-    // Open sockets to an unresponsive service would keep the process alive.
+    // Exits explicitly, because open sockets to an unresponsive service would keep the process alive.
     .finally(() => process.exit());

@@ -25,7 +25,6 @@ import { backUp } from "./backup.ts";
 import { dataDirOfEnvironment } from "./environment.ts";
 
 const WRITE_BYTES = 1 << 20;
-/** Offset of Indian time; the arguments are Indian days. */
 
 export const USAGE = `npm run export:audit -- FILE [--from DAY] [--to DAY] [--client ID] [--backup FOLDER] [--key FILE] [--data-dir DATA_DIR]
 npm run export:audit -- --check FILE --keys keys.json

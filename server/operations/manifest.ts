@@ -20,7 +20,7 @@ import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = "algo-marketplace backup";
-/** Names of the files that a backup may contain. */
+/** Paths of the files that a backup may contain. */
 const KNOWN =
   /^(?:site\.db|session-secret|enquiries\/[\w.-]+|sandbox\/(?:sandbox\.db|store-key|record-key))$/;
 

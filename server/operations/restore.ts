@@ -57,8 +57,8 @@ export async function restore(
 }
 
 /**
- * Throws FolderRefused while a process uses the data folder. Releases the locks immediately, because the marker then
- * prevents a start.
+ * Throws FolderRefused while a process uses the data folder. Releases the locks immediately, because the restore's
+ * marker file prevents a start from then on.
  */
 function refuseWhileUsed(dataDir: string): void {
   const waitMs = CLAIM_WITHIN_MS;

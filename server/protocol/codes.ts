@@ -7,7 +7,8 @@ export type FeedMode = keyof typeof SUBSCRIBE_CODES;
 
 export const DEPTH_SUBSCRIBE_CODE = 23;
 /**
- * Two public descriptions differ. Servers accept both codes; clients send the code of the provider's official client.
+ * Request codes that unsubscribe from market depth. Public descriptions differ, so servers accept both codes. Clients
+ * send the code that the provider's official client uses.
  */
 export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
 export const DISCONNECT_CODE = 12;
@@ -28,8 +29,8 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * Returns how a client reacts to a close reason. `replaced`: it pauses, because another connection replaced this one.
- * `credentials`: it waits for another token or plan. `temporary`: it reconnects.
+ * Returns how a client reacts to a close reason. `replaced`: it pauses, because the provider replaced this connection
+ * with another one. `credentials`: it waits for another token or plan. `temporary`: it reconnects.
  */
 export function reasonKind(reason: number): "replaced" | "credentials" | "temporary" {
   if (reason === 805) return "replaced";

@@ -1,5 +1,5 @@
 // Timestamps of the feeds. Live feeds reportedly count seconds since 1970 in Indian local time rather than UTC. Both
-// bases are supported; the sandbox uses Indian time.
+// time bases are supported; the sandbox uses Indian time.
 
 export type FeedTimeBase = "ist" | "utc";
 const IST_OFFSET_S = 19_800;

@@ -7,7 +7,7 @@ import { CallFailed, createProviderCaller } from "./provider-call.ts";
 
 it("fails calls with a lost response without opening the circuit breaker", async () => {
   const sandbox = createServer(({ headers, url }, response) => {
-    // The sandbox closes the connection of a caller that does not evaluate the response header.
+    // Like the sandbox, closes the connection if the caller does not evaluate the response header.
     if (url === "/lost" && headers["x-lost-answer"] === undefined) return void response.destroy();
     response.writeHead(200, url === "/lost" ? { "x-lost-answer": "yes" } : {}).end("{}");
   });

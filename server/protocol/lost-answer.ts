@@ -1,10 +1,10 @@
-// The fault `lost-answer` in calls between the site and the sandbox. The sandbox executes the call and marks its response,
-// and the site treats the response as lost. A closed connection would count as a failure of the sandbox.
+// Simulated fault `lost-answer` in calls from the site to the sandbox. The sandbox executes the call and marks its
+// response, and the site treats the response as lost. A closed connection would count as a failure of the sandbox.
 import { CallFailed, type ProviderAnswer, type ProviderCall, type ProviderCaller } from "./provider-call.ts";
 
 /**
- * Response header of the sandbox: the response counts as lost. In a request: the caller evaluates that header, so the
- * sandbox must not close the connection.
+ * Name of a header. In a response of the sandbox, it marks the response as lost. In a request, it states that the
+ * caller evaluates this mark, so the sandbox must not close the connection.
  */
 export const LOST_ANSWER_HEADER = "x-lost-answer";
 

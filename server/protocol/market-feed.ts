@@ -41,7 +41,7 @@ const PRICE_FIELDS = [
   "dayLow",
   "previousClose",
 ] as const;
-/** Far above any share price ever quoted; larger numbers are invalid. */
+/** Maximum valid price in rupees, far above any share price ever quoted. */
 const PRICE_AT_MOST_RUPEES = 1e9;
 
 export function isPrice(value: number): boolean {

@@ -29,7 +29,10 @@ export type ProviderCallLimits = {
   providerHalfOpenAfterMs: number;
 };
 
-/** Limits of one lane: running and queued calls. Lanes are separate, so that none delays another. */
+/**
+ * Limits of one lane: running and queued calls. Lanes are separate, so that calls of one lane do not delay those of
+ * another.
+ */
 export type LaneLimits = { inFlight: number; waiting: number };
 
 export type ProviderCall = {
@@ -74,8 +77,8 @@ export type ProviderCallerStatus = {
   isCircuitClosed: boolean;
   circuit: "closed" | "halfOpen" | "open";
   /**
-   * Number of times the circuit opened since the process started. The next fields count retries and calls that were
-   * rejected because their lane was full.
+   * Number of times that the circuit opened since the process started. `retries` and `rejectedByLane` count retries,
+   * and calls that were rejected because their lane was full.
    */
   opened: number;
   retries: number;
@@ -95,13 +98,16 @@ export type ProviderCaller = {
 /** A fault that may be temporary: no connection, no response in time, or 5xx. */
 class TemporaryFault extends Error {}
 
-/** Thrown if the caller aborted (the user left, or the time was up). It does not count as a fault of the service. */
+/**
+ * Thrown if the caller aborted: the user left, or the caller's time limit passed. It does not count as a fault of the
+ * service.
+ */
 class CallerAborted extends Error {}
 
 const COMMON = "common";
 const RETRIES = 1;
 const MAX_RETRY_DELAY_MS = 250;
-/** The body must arrive within this multiple of the time limit for the response. */
+/** Time limit for the body, as a multiple of the time limit for the response headers. */
 const BODY_TIME_FACTOR = 2;
 
 export function createProviderCaller(options: {
@@ -121,7 +127,7 @@ export function createProviderCaller(options: {
     connect: { timeout: limits.providerConnectTimeoutMs },
     headersTimeout: limits.providerTimeoutMs,
     bodyTimeout: limits.providerTimeoutMs,
-    // One connection for each call that may run, so that lanes do not wait for each other's connections.
+    // Opens up to one connection per call that may run, so that lanes do not wait for each other's connections.
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
@@ -249,8 +255,8 @@ async function send(
 }
 
 /**
- * Parses a response body as JSON; null for an empty body. A refusal's body may be the HTML of a gateway, so it is also
- * null if it is not JSON. Other bodies that are not JSON throw `CallFailed`.
+ * Parses a response body as JSON. Returns null for an empty body, and for a refusal's body that is not JSON, such as
+ * the HTML of a gateway. Throws `CallFailed` for any other body that is not JSON.
  */
 export function jsonOf({ status, text }: Pick<ProviderAnswer, "status" | "text">): unknown {
   if (text === "") return null;

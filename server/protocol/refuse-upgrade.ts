@@ -4,8 +4,8 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * `headers` are added unchanged. `body` replaces the sentence for callers that expect another format. A socket that
- * fails during the refusal is destroyed.
+ * Sends the refusal and closes the connection. `headers` are added unchanged. `body` replaces the sentence for callers
+ * that expect another format. A socket that fails during the refusal is destroyed.
  */
 export function refuseUpgrade(
   socket: Duplex,

@@ -50,7 +50,7 @@ const instrumentSchema = z.object({
 const requestSchema = z.object({
   RequestCode: z.coerce.number().int(),
   InstrumentList: z.array(instrumentSchema).max(10_000).optional(),
-  /** The socket with 200 levels accepts one instrument, whose fields are next to the request code. */
+  /** A request to the 200-level socket contains one instrument: its fields are next to the request code. */
   ...instrumentSchema.partial().shape,
 });
 

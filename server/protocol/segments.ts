@@ -19,7 +19,7 @@ export function segmentNumber(name: ExchangeSegment): number {
   return NUMBER_OF[name];
 }
 
-/** Returns undefined for an unassigned number. */
+/** Returns the segment's name; undefined for an unassigned number. */
 export function segmentName(number: number): ExchangeSegment | undefined {
   return NAME_OF.get(number);
 }

@@ -1,5 +1,5 @@
-// Invalid trace headers are ignored, a call's span is a child of its request's span, and an unsampled trace is passed
-// on but not exported.
+// Invalid trace headers are ignored, the span of a provider call is a child of its request's span, and an unsampled
+// trace is propagated but not exported.
 import { expect, it } from "vitest";
 import {
   activeTraceId,
