@@ -18,7 +18,7 @@ const tokenSchema = z.object({
   /** Time in India without a time zone. */
   expiryTime: z.string().min(10).max(40),
   /**
-   * Undocumented field of the provider. The sandbox sends it, so that a sign-in cannot be replaced with another one.
+   * Undocumented field. The sandbox sends it, so that the site can detect a tokenId that belongs to another sign-in.
    */
   consentId: z.string().min(1).max(200).optional(),
 });
@@ -33,7 +33,7 @@ export type AuthClientOptions = {
   onFault(fault: { operation: string; reason: string; requestId: string }): void;
 };
 
-/** The user's request during which the call is made. */
+/** The user's request that needs the call. */
 export type AuthRequest = { signal: AbortSignal; requestId: string };
 
 export function createAuthClient(options: AuthClientOptions) {
@@ -97,7 +97,10 @@ export function createAuthClient(options: AuthClientOptions) {
   };
 }
 
-/** Calls the service with the partner's id and secret. Faults are reported and thrown as a Response. */
+/**
+ * Creates the function that calls the service with the partner's id and secret. It reports faults and throws them as a
+ * Response.
+ */
 function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   return async function call(
     operation: string,
@@ -132,7 +135,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   };
 }
 
-/** Creates a parser of responses. An invalid response is reported and thrown as broken. */
+/** Creates a parser of responses. It reports an invalid response and throws the Response "broken" (faults.ts). */
 function createParser(options: AuthClientOptions) {
   return function parse<Schema extends z.ZodType>(
     operation: string,

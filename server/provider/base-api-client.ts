@@ -45,7 +45,7 @@ export type BaseApiClientOptions = {
     /** Number of responses that are cached with their ETag. */
     unchangedAnswers: number;
   };
-  /** Called for each failed call, unless its caller aborted. Contains neither address nor body. */
+  /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "note">;
 };
@@ -187,7 +187,7 @@ function createCall(
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }
-    // If a public call is refused, the site's credential is wrong; the user is not the cause.
+    // A refused call for public data means that the site's credential is wrong. The user is not the cause.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
     if (isOurRefusal) throw fail(`the site's own call was refused with ${answer.status}`, unreachable());

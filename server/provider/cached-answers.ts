@@ -18,7 +18,7 @@ export type CachedAnswerLimits = {
 
 type CachedAnswer<T> = { value: T; at: number };
 type CompleteList = CachedAnswer<readonly StrategySummary[]>;
-/** A cached response for use instead of the provider's, and its time. `make` computes the response. */
+/** A response from the cache that replaces the provider's. `at` is its time, epoch ms. `make` computes the response. */
 export type Substitute<T> = { at: number; make: () => T };
 
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
@@ -32,11 +32,14 @@ const storeOf = (limits: CachedAnswerLimits, max: number) =>
   });
 
 export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
-  /** Responses by subject. Only existing subjects are stored, so invalid addresses add nothing. */
+  /**
+   * Responses about one strategy or the managers, by operation and id. Only responses of the provider are stored, so
+   * requests for unknown ids add nothing.
+   */
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Responses by query. */
   const listAnswers = storeOf(limits, limits.maxListAnswers);
-  /** Maps the provider's cursors that were sent to users to positions in the list, by query and cursor. */
+  /** List positions of the provider's cursors that users received, by query and cursor. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
   /** `complete` with its search texts; computed on first use. */

@@ -31,7 +31,7 @@ const entries = strategies.map((summary) => ({
 
 type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
 
-/** Creates a provider whose state the test controls. The format of its cursors differs from the site's. */
+/** Creates a provider whose state the test controls. Its cursors have another format than the site's cursors. */
 function startRig(
   options: { limits?: Partial<typeof LIMITS> | Record<string, number>; first?: string } = {},
 ) {

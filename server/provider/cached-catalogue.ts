@@ -23,7 +23,7 @@ export type CachedCatalogueOptions = {
     /** Time after which a cached response replaces a late response of the provider, in ms. */
     cachedAfterMs: number;
     providerTimeoutMs: number;
-    /** Duration for sharing a response among all readers, in ms. */
+    /** Time during which all readers share a response, in ms. */
     answersSharedForMs: number;
     answersShared: number;
   };
@@ -38,13 +38,15 @@ export type CachedCatalogue = {
   /** Returns a catalogue that always calls the provider and caches the responses. */
   reading(request: ProviderRequest): Catalogue;
   /**
-   * Stores the complete catalogue of time `at`: all strategies in all states. Every list query can then be computed.
+   * Stores the complete catalogue as of `at`, epoch ms: all strategies in all states. Every list query can then be
+   * computed from it.
    */
   adopt(strategies: readonly StrategySummary[], at: number): void;
   /** Returns the name of a cached strategy; null if it is not cached. */
   nameOf(strategyId: string): string | null;
   /**
-   * Cached responses by operation: of one strategy, or of the managers if the id is null. Empty if nothing is cached.
+   * Returns the cached responses about one strategy, by cache key; if the id is null, the response with the managers.
+   * Empty if nothing is cached.
    */
   stored(strategyId: string | null): StoredAnswers;
   /** Caches responses that another replica stored, unless newer ones are cached. */
@@ -73,7 +75,9 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
   let isProbing = false;
   const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), cache);
 
-  /** During an outage, one call at a time tests the provider while users get cached responses. */
+  /**
+   * Calls the provider to test whether it works again, while users get cached responses. Only one test runs at a time.
+   */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
     if (isProbing) return;
     isProbing = true;
@@ -177,7 +181,10 @@ type ReaderParts = {
   onCachedAnswer: () => void;
 };
 
-/** Responds to the calls of one reader from the provider, or from the cache if the provider is late or unavailable. */
+/**
+ * Creates the function that responds to the calls of one reader: from the provider, or from the cache if the provider
+ * is late or unavailable.
+ */
 function createAnswering({
   request,
   limits,
@@ -258,7 +265,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
     },
     // The margin must be current, so it is never cached.
     getStrategyMargin: live.getStrategyMargin,
-    // A user's list is not part of the catalogue.
+    // A user's tracklist is not part of the catalogue.
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     cachedSince,

@@ -13,7 +13,7 @@ import { waitUntilAborted } from "./until-gone.ts";
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: {
-    /** Duration for sharing a response among readers of the same instrument, in ms. */
+    /** Time during which readers of the same instrument share a response, in ms. */
     marketsFreshMs: number;
     /** Maximum age of responses that are shown during an outage, in ms. */
     marketsKeptForMs: number;

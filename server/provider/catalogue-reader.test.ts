@@ -1,4 +1,4 @@
-// Rounds of the catalogue's loader with a provider that fails for some algos.
+// Rounds of the catalogue's reader with a provider that fails for some algos.
 import { expect, it, vi } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
@@ -8,7 +8,7 @@ import { refused, unreachable } from "./faults.ts";
 
 const IDS = ["a", "b", "c", "d", "e", "f", "g"];
 
-/** Creates a loader. `faultOf` returns the fault that the page of an algo has. */
+/** Creates a loader. `faultOf` returns the provider's fault for the page of an algo. */
 function startRig(
   faultOf: (id: string) => Response | null,
   ids = IDS,

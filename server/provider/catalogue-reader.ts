@@ -1,6 +1,6 @@
 // Loads the catalogue in the background, so that every list and algo page can be shown while the provider is
 // unavailable. The lists are loaded every few minutes, and the data of an algo when its summary changed or after an
-// hour. With a bus, one replica loads for all.
+// hour. With a bus, one replica loads the catalogue for all.
 import { createHash } from "node:crypto";
 
 import type { Catalogue } from "../../app/context.ts";
@@ -17,7 +17,10 @@ export type CatalogueReaderOptions = {
   limits: {
     /** Maximum number of loaded algos; further ones are ignored. */
     catalogueAlgosMax: number;
-    /** Maximum number of strategies whose pages are loaded in one round: missing ones first, then the oldest. */
+    /**
+     * Maximum number of strategies whose pages are loaded in one round: first those that are not cached, then changed
+     * ones, then the oldest.
+     */
     catalogueStrategiesPerRound: number;
     /** Pause between algos that are loaded for the first time. */
     cataloguePauseMs: number;
@@ -34,9 +37,9 @@ export type CatalogueReaderOptions = {
   };
   /** Returns the time, epoch ms. */
   now: () => number;
-  /** Called after the lists were loaded, with the number of loaded and of all algos. */
+  /** Called after the lists were loaded, with the number of loaded algos and the total number of algos. */
   onLists(lists: { read: number; total: number }): void;
-  /** Called at the end of a round, with the number of strategies and of those whose pages were loaded. */
+  /** Called at the end of a round, with the number of strategies and the number of strategy pages that were loaded. */
   onRead(round: { strategies: number; pages: number }): void;
   onFault(fault: unknown): void;
 };
@@ -45,7 +48,7 @@ export type CatalogueReader = {
   start(): void;
   /** Runs one round. Returns false if the provider had a fault. */
   read(): Promise<boolean>;
-  /** Applies a value of the replica that loads for all. */
+  /** Applies a value that was stored by the replica that loads the catalogue. */
   receive(name: string, value: unknown): void;
   /** Aborts the current round and resolves when it has ended. */
   stop(): Promise<void>;
@@ -110,7 +113,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     }
   }
 
-  /** Runs a round, or nothing while another replica loads. Returns the pause until the next step, in ms. */
+  /** Runs a round, unless another replica loads the catalogue. Returns the pause until the next step, in ms. */
   async function step(): Promise<number> {
     if (share !== null && share.role !== "reads") return limits.catalogueFollowMs;
     const from = now();
@@ -151,8 +154,8 @@ const againPauseMs = ({
   (CALLS_PER_ALGO * 1_000) / catalogueCallsPerSecond;
 
 /**
- * Returns the algos to load now: new ones, then changed ones, then the oldest. The call rate limits the number of the
- * others. An algo that could not be loaded counts as old as the last attempt, so that it does not delay new ones.
+ * Returns the algos to load now: new ones, then changed ones, then the oldest. The call rate limits the number of algos
+ * that are not new. A failed attempt counts as a load, so that failing algos do not delay new ones.
  */
 function due(
   strategies: readonly StrategySummary[],
@@ -180,7 +183,7 @@ function due(
   };
 }
 
-/** Digest of a summary without the counts that change all day. */
+/** Digest of a summary without its counts, which change all day. */
 function digestOf({ deployedCount: _deployed, trackedCount: _tracked, ...summary }: StrategySummary): string {
   return createHash("sha256").update(JSON.stringify(summary)).digest("base64url").slice(0, 22);
 }
@@ -207,8 +210,8 @@ type SharedAlgo = { digest?: string; stored: StoredAnswers };
 type SharedList = { at: number; parts: number; items: StrategySummary[] };
 
 /**
- * Applies values of the replica that loads. They are sealed by a replica of the same version, so their shape needs no
- * check.
+ * Creates the function that applies values of the loading replica. They are sealed by a replica of the same version, so
+ * their shape needs no check.
  */
 function createReceiver(
   { catalogue, onLists, onRead }: CatalogueReaderOptions,
@@ -226,7 +229,7 @@ function createReceiver(
     lists.set(name, value as SharedList);
     const { at, parts } = value as SharedList;
     const all = Array.from({ length: parts }, (_, part) => lists.get(`list ${part}`));
-    // Applies only complete lists, because parts of a new one may still be missing.
+    // Applies the list only when all its parts have arrived.
     if (!all.every((list): list is SharedList => list?.at === at)) return;
     const strategies = all.flatMap(({ items }) => items);
     catalogue.adopt(strategies, at);
@@ -242,7 +245,9 @@ function createRound(
   stopping: () => AbortSignal,
 ) {
   let hasRead = false;
-  /** Each call has a separate deadline, and is aborted when the reader stops. */
+  /**
+   * Returns a catalogue for one call or group of calls, with its own deadline. Stopping the reader aborts the calls.
+   */
   const from = (): Catalogue =>
     catalogue.reading({
       signal: AbortSignal.any([stopping(), AbortSignal.timeout(2 * limits.providerTimeoutMs)]),

@@ -43,7 +43,10 @@ export type CatalogueShareOptions = {
 const messageSchema = z.object({ node: z.string(), names: z.array(z.string().max(200)).max(100_000) });
 const envelopeSchema = z.object({ version: z.string(), value: z.unknown() });
 
-/** Role of this replica. `reads`: it calls the provider. `unknown`: the lease is not decided yet. */
+/**
+ * Role of this replica. `reads`: it calls the provider. `follows`: it uses the values of the replica that reads.
+ * `unknown`: no role is assigned yet.
+ */
 export type ShareRole = "reads" | "follows" | "unknown";
 
 export class CatalogueShare {
@@ -86,7 +89,7 @@ export class CatalogueShare {
           });
         else void this.#receive(text);
       },
-      // The replica with the lease is stopping.
+      // Called when the replica with the lease stops.
       onCall: () => void this.#turn(),
     });
     const every = (ms: number, run: () => void) => {

@@ -16,7 +16,8 @@ export function createChatClient(options: ChatClientOptions) {
   const call = createServiceCall(caller, options);
   const pathOf = (id: string) => `/v1/conversations/${encodeURIComponent(id)}`;
   return {
-    // Opening a conversation has no key, because a retry would create a second one.
+    // A call that opens a conversation has no key and is not retried, because a retry would create a second
+    // conversation.
     open: () => call("open", conversationSchema, "/v1/conversations", {}),
     read: (id: string) => call("read", conversationSchema, pathOf(id)),
     post: (id: string, text: string, key: string) =>

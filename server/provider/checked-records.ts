@@ -1,6 +1,6 @@
-// Loads and verifies records once, and caches them while the provider returns the same head. The head is requested at
-// most once within the sharing time of responses. A changed record is loaded and verified again. Only verified records
-// are shown. Loading needs no client's token, and disclosure-gate.ts decides who may see a record.
+// Loads and verifies records once, and caches them while the provider returns the same head. Requests for the head
+// share one response for a short time (`answersSharedForMs`). A changed record is loaded and verified again. Only
+// verified records are shown. Loading needs no client's token, and disclosure-gate.ts decides who may see a record.
 import { LRUCache } from "lru-cache";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type {
@@ -24,7 +24,7 @@ export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: st
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request that needs the records; waiting ends when it aborts. */
 export type Asker = { signal: AbortSignal; requestId: string };
-/** All methods throw as `Provider` does. */
+/** Loads and verifies records. All methods throw the same Responses as the methods of `Provider`. */
 export type CheckedRecords = {
   /** Returns the current list of records. */
   list(asker: Asker, strategyId: string): Promise<RecordList>;

@@ -1,4 +1,5 @@
-// Tests the gate with all combinations of its input: three rules permit a record; in every other case it is withheld.
+// Tests the gate with all combinations of its input. Three rules permit showing a record; in every other case it is
+// withheld.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";

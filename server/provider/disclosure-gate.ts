@@ -15,7 +15,7 @@ export type GateInput = {
   isSignedIn: boolean;
   /** True if the client requested this algo's record and the request is stored. */
   hasRequested: boolean;
-  /** True if the complete record is verified, with reference and date. Only live records can be verified. */
+  /** True if a verifier has confirmed the record, with reference and date. Only live records can be verified. */
   isVerified: boolean;
 };
 
@@ -33,7 +33,7 @@ export function withheld(question: GateInput): WithheldReason | null {
 
 export function createEvidenceService(options: {
   ceiling: DisclosureBasis;
-  /** Calls that need no permission. */
+  /** Calls for data that every viewer may see. */
   records: Pick<RecordCalls, "getEvidenceKeys" | "listEvidenceHeads" | "getEvidenceHeads">;
   /** The client's stored requests; null for a signed-out viewer. */
   disclosures: DisclosureCalls | null;
@@ -135,8 +135,8 @@ function verifiedParts(items: readonly RecordListing[], until: string): RecordLi
 }
 
 /**
- * Returns the verified part of a live record, as the provider sealed it; null if there is none. A part with later days
- * gets a fault, even if its seal is valid.
+ * Returns the verified part of a live record, as the provider sealed it; null if there is none. Adds a fault if the
+ * part ends after `until`, even if its seal is valid.
  */
 async function readVerified(
   items: readonly RecordListing[],
@@ -161,7 +161,10 @@ function publicBasesUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
 }
 
-/** Returns the last day that verified figures may cover: complete months up to the verification's date. */
+/**
+ * Returns the last day that verified figures may cover: the end of the last complete month before the verification.
+ * Null for algos without verification.
+ */
 function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): string | null {
   return disclosureBasis === "verified" && verification !== null ? lastFullMonth(verification.on) : null;
 }

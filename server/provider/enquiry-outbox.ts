@@ -26,7 +26,7 @@ export type EnquiryOutboxOptions = {
     enquiriesKept: number;
     enquiryRetryMs: number;
   };
-  /** Limits requests per address. */
+  /** Limits the requests per IP address. */
   requestLimit: SharedLimiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;

@@ -6,7 +6,7 @@ import type { CallFailed } from "../protocol/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** `since` is the start of the outage, epoch ms; null if it is not known. */
+/** Returns a 503. `since` is the start of the outage, epoch ms; null if it is not known. */
 export function unreachable(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
@@ -25,12 +25,12 @@ export function faultOf({ kind }: CallFailed, since: number | null = null): Resp
   return kind === "garbled" ? broken() : unreachable(since);
 }
 
-/** `detail` is the provider's sentence. */
+/** Returns a refusal with the provider's status and sentence (`detail`). */
 export function refused(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
 }
 
-/** Refuses with a sentence of this site. */
+/** Returns a refusal with a sentence of this site. */
 export function refusedBecause(status: number, reason: keyof typeof faultText): Response {
   return answer(status, {
     kind: status === 404 ? "not_found" : "refused",

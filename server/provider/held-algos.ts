@@ -19,7 +19,7 @@ export function withoutHeld(provider: Provider, held: HeldAlgos): Provider {
 
 function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
   const isVisible = ({ id }: { id: string }) => !held.ids().has(id);
-  /** Responds for an algo on hold as if the provider did not have it. */
+  /** Wraps a call about one algo. It throws a 404 if the algo is on hold. */
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
     async (id: string): Promise<T> => {

@@ -7,7 +7,10 @@ import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import type { CachedCatalogue } from "./cached-catalogue.ts";
 
-/** `by` selects the lane of a call. Viewers' lookups have a separate lane, so that they do not delay pages. */
+/**
+ * Creates the relay's source of instruments. `by` selects the lane of a call. Lookups of viewers have a separate lane,
+ * so that they do not delay pages.
+ */
 export function createInstrumentSource(
   catalogue: Pick<CachedCatalogue, "forRequest">,
   api: Pick<BaseApiClient, "marketsFor">,

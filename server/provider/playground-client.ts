@@ -49,7 +49,7 @@ export type PlaygroundInstrument = { exchangeSegment: string; securityId: string
 export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
 
 export type PlaygroundClient = {
-  /** `keeper` belongs to the requesting browser. */
+  /** Returns the playground of one browser. `keeper` reads and stores its account. */
   forReader(address: string, keeper: AccountKeeper): Playground;
   /**
    * Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down.
@@ -74,7 +74,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   });
   const call: Call = async (request) => {
     try {
-      // The page shows the sandbox's response, including errors.
+      // Calls are not retried, because the page shows each response of the sandbox, including errors.
       return await callSandbox(caller, { ...request, isRepeatable: false });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
@@ -237,7 +237,7 @@ async function openStream(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
     );
     const placing = setTimeout(() => {
-      // Places an order, so that order updates arrive. The stream continues if the call fails.
+      // Places an order, so that the stream has order updates to show. The stream continues if this fails.
       options.send(account, { method: "POST", path: "/orders", body: SMALL_ORDER }).catch(() => undefined);
     }, LISTEN_FOR_MS / 6);
     socket.on("close", () => clearTimeout(placing));

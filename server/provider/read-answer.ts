@@ -1,7 +1,10 @@
 // Parses a response of the base API. Lists are parsed item by item: invalid items are omitted, and the others remain.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
-/** A list of at least this length violates the contract if all its items are invalid. A shorter one counts as empty. */
+/**
+ * A list of at least this length violates the contract if all its items are invalid. A shorter list then counts as
+ * empty.
+ */
 const BROKEN_LIST_MIN_LENGTH = 5;
 
 /**

@@ -25,7 +25,7 @@ export const sandboxMessageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
   /** Numbers of computed records and of all records. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
-  /** Algos whose live record is outside the band of their risk level, one per line. */
+  /** Algos with a live record in a higher risk band than their risk level, one per line. */
   z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
   /** Result of the backup with this number. A null fault means success. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),

@@ -8,7 +8,7 @@ type Options = {
   headers?: () => Record<string, string>;
   onFault?: (fault: { operation: string; reason: string }) => void;
 };
-/** A POST with a key is executed only once by the service, so it can be retried. */
+/** Options of a POST. The service executes a POST with a key only once, so it can be retried. */
 type Post = { body?: object; key?: string };
 
 export function createServiceCall(caller: ProviderCaller, { headers, onFault }: Options) {

@@ -1,5 +1,6 @@
-// Shares one call to the provider among readers. A reader gets the response of a running call, or of a call in the last
-// second. A page that is rendered for many amounts, colour schemes and sessions causes one call to the provider.
+// Shares one call to the provider among readers. A reader gets the response of a running call, or of a call within the
+// last `freshMs`. A page that is rendered for many amounts, colour schemes and sessions causes one call to the
+// provider.
 import { LRUCache } from "lru-cache";
 
 /**

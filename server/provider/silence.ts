@@ -7,7 +7,7 @@ export type Silence = {
   poll(): number;
 };
 
-/** Upper bound of the time that one call adds, as a multiple of the interval. */
+/** Upper bound of the time that one `poll` adds, as a multiple of `pollEveryMs`. */
 const LATE_AT_MOST = 2;
 
 export function createSilence(options: { now: () => number; pollEveryMs: number }): Silence {

@@ -23,9 +23,12 @@ export type SupervisorOptions = {
     accountDays: number;
   };
   benchmark: { key: string; name: string };
-  /** True if every viewer may see backtests. Otherwise risk levels are computed from the structure of algos only. */
+  /**
+   * True if every viewer may see backtests. Risk levels then use records; otherwise they use only the structure of the
+   * algos.
+   */
   ratesRecords: boolean;
-  /** The operator's key that signs records, as PEM; null if the sandbox creates and stores a key. */
+  /** The operator's key that signs records, as PEM. If null, the sandbox generates a key and stores it. */
   recordKey: string | null;
   /** Channels for the sandbox's messages to clients. The mail server's address may contain a password. */
   notifications: {
@@ -104,7 +107,7 @@ export class SandboxSupervisor {
     return this.#records;
   }
 
-  /** Returns the algos whose live record is in a higher band than their risk level, one per line. */
+  /** Returns the algos with a live record in a higher risk band than their risk level, one per line. */
   riskFlags(): readonly string[] {
     return this.#riskFlags;
   }
@@ -278,7 +281,10 @@ export class SandboxSupervisor {
   }
 }
 
-/** Secrets are not passed as arguments, because every user of the machine can read those. */
+/**
+ * Returns the first message to the sandbox. It contains the secrets, because every user of the machine can read a
+ * process's arguments.
+ */
 function firstMessage({ recordKey, notifications: { mail }, brand }: SupervisorOptions) {
   return { recordKey, mailUrl: mail?.url ?? null, brand: brand() };
 }
@@ -302,7 +308,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
   });
 }
 
-/** Stores pending requests to the other process by number. */
+/** Creates the list of pending requests to the sandbox's process, by number. */
 function createRequests() {
   const waiting = new Map<number, (fault: string | null) => void>();
   let last = 0;

@@ -1,4 +1,4 @@
-// Lets one reader of a shared call stop waiting.
+// Lets one reader stop waiting for a shared call.
 import { unreachable } from "./faults.ts";
 
 /**

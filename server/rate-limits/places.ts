@@ -1,4 +1,4 @@
-// Counts what runs at the same time, per key and in total, so that it can be limited.
+// Counts items in progress, such as requests or sockets, per key and in total, so that callers can limit them.
 
 export function createPlaces() {
   const held = new Map<string, number>();

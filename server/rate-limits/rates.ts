@@ -63,7 +63,7 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
   };
 }
 
-/** Addresses and client ids are hashed, so that they are not readable on the bus. */
+/** Hashes a key, so that addresses and client ids are not readable on the bus. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
@@ -96,8 +96,8 @@ async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
         inMemoryBlockOnConsumed: limits.points + 1,
       }),
     /**
-     * Calls the bus. Rejects if it is unavailable or late: the client's own time limit covers only the sending of a
-     * command.
+     * Calls the bus. Rejects if the bus is unavailable or late. The Redis client's own time limit covers only the
+     * sending of a command.
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");
