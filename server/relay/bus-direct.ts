@@ -31,7 +31,7 @@ export function createBusDirect(options: {
   const channels = new Map<string, boolean>();
   let events: DirectEvents | null = null;
   let hasBeenReady = false;
-  // Returns the channel of a name, hashed so that client ids are not readable on the bus.
+  // Returns the channel of a name. The name is hashed, so that client ids are not readable on the bus.
   const channelOf = (name: string) =>
     `${scope}:to:${createHash("sha256").update(name).digest("base64url").slice(0, 22)}`;
 
@@ -49,13 +49,13 @@ export function createBusDirect(options: {
           if (channels.has(channel)) channels.set(channel, true);
           else void listening.unsubscribe(channel).catch(() => {});
         },
-        // The subscription is retried when the connection is ready.
+        // A failed subscription is retried when the connection is ready.
         () => {},
       );
   }
 
   listening.on("ready", () => {
-    // The Redis client itself restores confirmed subscriptions. Only unconfirmed ones are requested again.
+    // Requests only unconfirmed subscriptions again, because the Redis client itself restores confirmed ones.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

@@ -12,8 +12,9 @@ import type { Bus } from "./prices/bus-member.ts";
 const LOG_REFUSED_EVERY_MS = 60_000;
 
 /**
- * The fence is at least the bus server's time, so that it does not decrease when the server loses its data. A stored
- * fence in the future is wrong or forged, so the next one is not derived from it.
+ * Script that acquires the lease and returns its fence. The fence is at least the bus server's time, so that it does
+ * not decrease if the server loses its data. The script ignores a stored fence in the future, because it is wrong or
+ * forged.
  */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
@@ -136,7 +137,7 @@ export function createRedisBus(options: RedisBusOptions): Bus & BusValues & Dire
   };
 }
 
-/** Counts refused messages and logs the first one per minute. */
+/** Creates a function that counts refused messages and logs the first one per minute. */
 function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "onFault" | "onRefused">) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (why: string) => {

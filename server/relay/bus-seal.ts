@@ -33,11 +33,11 @@ const KEY_BYTES = 32;
 const KEY_ID_CHARS = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Length of the version and the key id, with the dot after each. */
+/** Length of a sealed message's header: version and key id, each followed by a dot. */
 const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
-/** Upper bound for nonce, tag, and the line with sender, message number and time. */
+/** Upper bound of the bytes for nonce, tag, and the line with sender, message number and time. */
 const OVERHEAD_BYTES = 256;
-/** Maximum number of channels whose last number is stored. */
+/** Maximum number of channels for which the last message number is stored. */
 const NUMBERED_CHANNELS = 20_000;
 
 export class BusSeal {
@@ -116,7 +116,7 @@ export class BusSeal {
 
   #open(channel: string, sealed: string): Opened | string {
     const opened = this.#openAnyAge(channel, sealed);
-    // The condition is negated, so that NaN is refused too.
+    // A negated condition, so that NaN is refused too.
     if (
       typeof opened !== "string" &&
       !(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs)
@@ -157,7 +157,10 @@ export class BusSeal {
     return Buffer.from(`${this.#options.scope}\n${channel}`);
   }
 
-  /** Drops senders whose last message has become too old: a repetition of it is then refused because of its age. */
+  /**
+   * Removes senders after the maximum age of messages. A repetition of their last message is then refused because of
+   * its age.
+   */
   #forgetSilent(): void {
     const { busMessageValidMs } = this.#options.limits;
     for (const [from, { at }] of this.#last)

@@ -1,5 +1,5 @@
-// Named values that the replicas of a site share, as fields of one Redis hash, each sealed with its name. A value
-// remains after the replica that stored it has stopped. The hash expires some time after the last value was stored.
+// Named values that the replicas of a site share, as fields of one Redis hash, each sealed with its name. Values
+// outlive the replica that stored them. The hash expires some time after the last value was stored.
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 

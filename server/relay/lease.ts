@@ -1,6 +1,6 @@
 // Decides which replica connects to the provider. That replica holds a lease on the bus and renews it. Each new holder
 // gets a higher fence. A holder stops before its lease expires, so that two replicas never connect at the same time.
-// Only the bus can end a lease. Messages of other replicas cannot.
+// Only the bus can end a lease; messages from other replicas cannot.
 import type { Clock } from "./clock.ts";
 
 /**
@@ -16,9 +16,12 @@ export type LeaseBus = {
     onCall(): void;
   }): void;
   isConnected(): boolean;
-  /** Returns the fence of the acquired lease, or null if another replica holds it. Throws if the bus is unavailable. */
+  /**
+   * Acquires the lease and returns its fence. Returns null if another replica holds the lease. Throws if the bus is
+   * unavailable.
+   */
   acquireLease(forMs: number): Promise<number | null>;
-  /** Returns false if this replica no longer holds the lease. Throws if the bus is unavailable. */
+  /** Renews the lease. Returns false if this replica no longer holds it. Throws if the bus is unavailable. */
   renewLease(forMs: number): Promise<boolean>;
   releaseLease(): Promise<void>;
   publish(text: string): Promise<void>;
@@ -76,7 +79,7 @@ export class Lease {
     this.#options.onWon(won);
   }
 
-  /** Gives up a lease that could not be renewed, before another replica can connect. */
+  /** Gives up a lease that could not be renewed, before it expires and another replica acquires it. */
   expireIfUnrenewed(): void {
     const { clock, limits } = this.#options;
     if (this.#isHeld && clock.mono() > this.#until - limits.busRenewMs / 2)

@@ -55,7 +55,8 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
     request.destroy();
     end(1006);
   });
-  // A "close" event with the reason follows. Without this listener an error would end the process.
+  // Ignores the error, because a "close" event with the reason follows. Without a listener, an error would end the
+  // process.
   socket.on("error", () => {});
   socket.on("close", (code) => end(code));
   return {
@@ -83,7 +84,7 @@ export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, r
 export type Connection<State> = State & {
   socket: FeedSocket;
   isOpen: boolean;
-  /** Time of the connection attempt; after the connection has opened, the time of opening. */
+  /** Time of the connection attempt until the connection opens; then the time of opening. */
   openedAt: number;
   heardAt: number;
 };

@@ -40,7 +40,7 @@ export class ClientOrders {
     this.#sendAll(text);
   }
 
-  /** Skips a number, so that tabs reload their lists: a change may be missing. */
+  /** Skips a number and notifies all tabs to reload their lists, because a change may be missing. */
   gap(): void {
     this.#sequence += 1;
     this.#changes = [];

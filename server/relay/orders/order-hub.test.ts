@@ -19,7 +19,7 @@ type Upstream = { sent: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
 let upstreams: Upstream[];
 let hub: OrderHub;
-/** State of each token's session at the provider; `alive` if the token is missing. */
+/** State of the provider's session by token; `alive` for missing tokens. */
 let states: Map<string, SessionState>;
 let checked: string[];
 

@@ -136,8 +136,8 @@ export class OrderHub {
   }
 
   /**
-   * Handles a tab's first message: the number of the last change that the tab received. Any other message closes the
-   * tab.
+   * Handles a tab's first message: the number of the last change that the tab received. Closes the tab if the message
+   * is invalid or not the first one.
    */
   #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
     const known = tab.hasGreeted ? null : readHello(text);

@@ -65,8 +65,8 @@ export class OrderLines {
   }
 
   /**
-   * Called when a client's last tab closes. `isLast` is true if no client has an open tab. Calls `forget` after a
-   * pause, unless a tab opens before.
+   * Called when a client's last tab closes. `isLast` is true if no other client has an open tab. After a pause, closes
+   * the client's connection and calls `forget`, unless a tab of the client opens before.
    */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {

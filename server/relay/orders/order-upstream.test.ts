@@ -22,7 +22,7 @@ it.each([
       return { send: () => {}, terminate: () => {} };
     },
     clock,
-    // The longest pause that the backoff may choose.
+    // Makes the backoff choose the longest possible pause.
     random: () => 1,
     limits: LIMITS,
     onAlert: () => {},
@@ -31,7 +31,7 @@ it.each([
   upstream.start();
   await clock.advance(10 * LIMITS.upstreamBackoffMaxMs + 1_000);
   const tries = dialled.length;
-  // The same login is retried before the 60 s that the price feeds wait.
+  // Retries of the same login do not wait 60 s, unlike those of the price feeds.
   expect(tries).toBeGreaterThan(5);
   login.token = "second";
   await clock.advance(5_000);

@@ -30,7 +30,7 @@ export type OrderUpstreamOptions = {
     upstreamLoginPollMs: number;
   };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** `isUp` is true once alerts arrive; alerts before that may be missing. */
+  /** `isUp` is true while the socket is open and the login was sent. Alerts of earlier changes may be missing. */
   onState: (isUp: boolean, reason: string) => void;
 };
 

@@ -1,5 +1,5 @@
-// Upgrade handler of `/orders`, the socket for a signed-in client's tabs. The sealed cookie identifies the client. A
-// cookie can be copied and can outlast its session, so the provider must confirm the session before the tab is
+// Upgrade handler of `/orders`, the socket for a signed-in client's tabs. The sealed cookie identifies the client.
+// Because a cookie can be copied and can outlast its session, the provider must confirm the session before the tab is
 // accepted. The tab then sends a greeting, and is pinged until it closes.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -58,7 +58,8 @@ export function createOrderViewers(options: {
         clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
       },
     });
-    // The library ws reports protocol errors to the client, and sending the close frame takes time.
+    // After a protocol error, the library ws sends a close frame. The socket is terminated later, so that this frame
+    // can be sent.
     socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
       socket.close(CLOSE_CODE_TABLE.tooManyTabs.code, CLOSE_CODE_TABLE.tooManyTabs.reason);

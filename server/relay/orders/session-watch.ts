@@ -1,6 +1,6 @@
-// Checks with the provider whether the sessions of open tabs are still valid: before a tab is accepted and then every
-// few seconds, once for all tabs of a token, at a limited rate: with more than 200 sessions the interval grows. An ended session is reported at once. A
-// session that the provider has not confirmed for a while is reported too.
+// Checks with the provider whether the sessions of open tabs are still valid: before a tab is accepted, and then every
+// few seconds, with one check for all tabs of a token. The rate of checks is limited, so the interval grows with more
+// than 200 sessions. A session that has ended, or that the provider has not confirmed for a while, is reported.
 import type { Clock } from "../clock.ts";
 
 /** `unknown`: the provider gave no usable response. */
@@ -30,7 +30,7 @@ export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
 export function createSessionWatch(options: SessionWatchOptions) {
   const { clock, limits } = options;
-  /** In the order of the last checks, oldest first. */
+  /** Watched sessions by access token, ordered by the time of the last check, oldest first. */
   const watched = new Map<string, Watched>();
   const pending = new Map<string, Promise<SessionState>>();
 

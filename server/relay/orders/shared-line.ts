@@ -7,7 +7,7 @@ import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
-/** Source of order updates: this replica's connection, or another replica's. */
+/** Source of order updates: a connection of this replica, or one that another replica shares. */
 export type OrderLine = {
   readonly isUp: boolean;
   start(): void;
@@ -84,7 +84,7 @@ export class SharedOrderLine implements OrderLine {
     });
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
-      // Called when the lease's holder stops.
+      // Called when the holder of the lease stops.
       onCall: () => void this.#updateLease(),
     });
     this.#cancels = [
@@ -109,7 +109,7 @@ export class SharedOrderLine implements OrderLine {
     for (const cancel of this.#cancels) cancel();
     this.#own?.stop();
     this.#own = null;
-    // A lease that cannot be released expires by itself.
+    // If the lease cannot be released, it expires.
     const isReturned = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
     void isReturned.catch(() => {}).finally(() => bus.close());
   }
@@ -138,7 +138,7 @@ export class SharedOrderLine implements OrderLine {
       this.#reportState(false, "the receiving replica is silent");
   }
 
-  /** Connects while this replica holds the lease or the bus is unavailable; otherwise disconnects. */
+  /** Connects to the provider if this replica holds the lease or the bus is unavailable; otherwise disconnects. */
   #updateConnection(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
@@ -185,13 +185,14 @@ export class SharedOrderLine implements OrderLine {
   /** Sends a change to the replicas that watch its client. */
   #pass(alert: NonNullable<OrderNews["alert"]>): void {
     if (!this.#lease.isHeld) return;
-    // This number is missing for replicas of an earlier version. They detect the gap and reload their lists.
+    // Replicas of an earlier version do not receive this message. They detect the missing number and reload their
+    // lists.
     this.#number += 1;
     this.#passed += 1;
     const { nodeId } = this.#bus;
     const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
     this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
-      // The change is then missing in the count, so all replicas detect a gap.
+      // If publishing fails, the change is not counted, so that all replicas detect a gap.
       this.#passed -= 1;
     });
   }

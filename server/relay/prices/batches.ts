@@ -1,5 +1,5 @@
-// Batches that the leader publishes: the changes since the last batch and, every few seconds, a complete snapshot. On a
-// snapshot, followers remove the instruments that it does not contain.
+// Batches that the leader publishes: the changes since the last batch and, every few seconds, a complete snapshot. When
+// followers apply a snapshot, they remove all instruments that are not part of it.
 import type { Clock } from "../clock.ts";
 import type { Batch } from "./bus-messages.ts";
 import { byName, type Feed } from "./feed.ts";
@@ -23,7 +23,7 @@ export class BatchWriter {
     this.#options = options;
   }
 
-  /** A new follower has no state, so the next batch must contain everything. */
+  /** Makes the next batch a complete snapshot, for example because a new follower has no prices. */
   requestSnapshot(): void {
     this.#isSnapshotDue = true;
   }
@@ -48,7 +48,7 @@ export class BatchWriter {
   }
 }
 
-/** A follower's record of the health of the leader's feeds. */
+/** Stores the health of the leader's feeds, as a follower received it last. */
 export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;

@@ -100,7 +100,7 @@ class Replica implements BusMember {
       onCall: () => {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // A leader that stops sends this call, so that another replica acquires the lease at once.
+        // This call may come from a leader that stops, so this replica tries to acquire the lease at once.
         else void this.#updateLease();
       },
     });
@@ -171,7 +171,7 @@ class Replica implements BusMember {
       message: "prices: this replica became the leader",
       detail: `fence ${fence}`,
     });
-    // Prices of the former leader are unconfirmed until this replica receives them from the provider.
+    // Prices from the former leader stay unconfirmed until this replica receives them from the provider.
     for (const { values } of feeds) values.unconfirm(values.keys());
     for (const feed of feeds) feed.upstream.setWanted(feed.interest.keys());
     for (const { upstream } of feeds) upstream.start();
@@ -244,7 +244,7 @@ class Replica implements BusMember {
       values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
   }
 
-  /** Requests all prices from the leader, because a batch with changes was lost. */
+  /** Requests all prices from the leader after a batch with changes was lost. */
   #resync(): void {
     const { bus, clock, counters, limits } = this.#options;
     counters.busGaps += 1;

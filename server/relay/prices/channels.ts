@@ -54,7 +54,7 @@ export class ChannelDirectory {
       return !this.#pending.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
     const id = name.startsWith("algo:") ? name.slice(5) : this.#onDemand(name)?.id;
     if (id === undefined || !idSchema.safeParse(id).success) return false;
-    // A pending lookup serves all viewers of the name.
+    // If a lookup of the name is pending, further viewers wait for its result.
     const isPending = this.#pending.has(`viewer algo:${id}`);
     return !isPending && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
@@ -112,7 +112,8 @@ export class ChannelDirectory {
     const { clock, limits } = this.#options;
     const known = this.#known.get(name);
     if (known !== undefined && clock.mono() - known.at < limits.channelFreshMs) return known.instruments;
-    // Pages only request existing algos. If the name was unknown earlier, the algo has been added since.
+    // Ignores unknown names only for viewers. Pages request only existing algos, so such an algo was added after the
+    // earlier lookup.
     if (by === "viewer" && this.#isUnknown(name)) return null;
     // Lookups of pages are separate from those of viewers, so that a page does not wait for a viewer's lookup.
     const key = `${by} ${name}`;

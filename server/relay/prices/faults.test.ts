@@ -55,7 +55,7 @@ describe("the relay when the price feed falls silent", () => {
     first.say(quote(NIFTY, 102, rig.clock.wall()));
     expect(rig.provider.openSockets()).toBe(1);
     expect(first.isEnded).toBe(false);
-    // Only the index has sent data. The share becomes live after its price is confirmed.
+    // Only the index has received data. The share's price stays unconfirmed until the provider sends it again.
     await rig.clock.advance(300);
     expect(viewer.last("q")?.[4].find(([key]) => key === HDFC)?.[4] ?? 1).toBe(1);
     first.say(quote(HDFC, 103, rig.clock.wall()));
@@ -75,7 +75,7 @@ describe("the relay when the price feed falls silent", () => {
       socket.accept();
       socket.say(quote(NIFTY, 110, rig.clock.wall()), quote(HDFC, 110, rig.clock.wall()));
     };
-    // The current connection attempt must first time out.
+    // The connection attempt in progress must time out first.
     await rig.clock.advance(5_000);
     for (let passed = 0; passed < 3_000; passed += 500) {
       rig.trade(110);

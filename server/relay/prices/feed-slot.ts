@@ -151,7 +151,7 @@ export class FeedSlot {
       if (connection?.isOpen) this.#syncOn(connection);
   }
 
-  /** Marks a connection without pings as suspect. Called about once a second. */
+  /** Marks a connection without recent pings and data as suspect. Called periodically. */
   check(): void {
     const { clock, limits } = this.#options;
     const { current } = this.#socket;
@@ -179,7 +179,7 @@ export class FeedSlot {
       this.#socket.again(this.#options.limits.upstreamLoginPollMs);
       return null;
     }
-    // While a refused login is retried, the phase stays "refused" until the provider sends something.
+    // During retries of a refused login, the phase stays "refused" until the provider sends data or a ping.
     if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
     const url = this.#options.definition.address(target);
@@ -216,7 +216,7 @@ export class FeedSlot {
   #adopted(connection: SlotConnection): void {
     this.#isSuspect = false;
     this.#options.onEvent("adopted", "");
-    // An open connection does not prove that the login is accepted: the refusal may follow as a packet.
+    // An open connection does not mean that the login is accepted, because the refusal may follow as a packet.
     if (this.#phase !== "refused" || connection.dataAt !== null) this.#enter("up", "");
   }
 
@@ -227,8 +227,8 @@ export class FeedSlot {
   }
 
   /**
-   * Returns the target of the next attempt. Null while there is none, or while the login is refused and must not be
-   * retried yet.
+   * Returns address and login for the next attempt. Null if either is missing, or if the login was refused and must not
+   * be retried yet.
    */
   #nextTarget(): FeedTarget | null {
     const { attempt } = this.#socket;

@@ -10,7 +10,10 @@ import { UpstreamFeed } from "./upstream-feed.ts";
 
 export type FeedSource = {
   definition: FeedDefinition;
-  /** Returns the addresses in order of preference; called before every attempt. Null if this feed is not used. */
+  /**
+   * Returns the addresses in order of preference; called before every connection attempt. Null if this feed is not
+   * used.
+   */
   urls: (() => readonly string[]) | null;
   /** Instruments that are always subscribed. Silence of these instruments during trading hours indicates a fault. */
   canaries: readonly string[];

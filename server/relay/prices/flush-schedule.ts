@@ -35,7 +35,7 @@ type Job = {
   done(): void;
 };
 
-/** Number of sequence numbers whose send time is cached: ten minutes of a busy replica. */
+/** Number of sequence numbers for which the send time is cached: about ten minutes on a busy replica. */
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_CHECKS = 32;
 
@@ -222,7 +222,7 @@ export class FlushSchedule {
     let looked = 0;
     while (job !== undefined) {
       while (job.index >= 0) {
-        // The list may be shorter now, because members have left.
+        // The member may be missing, because the list is shorter after members have left.
         const viewer = job.members[job.index];
         job.index -= 1;
         if (viewer !== undefined) job.deliver(viewer);

@@ -24,8 +24,8 @@ export class SharedFrame {
 }
 
 /**
- * Encodes an unmasked text frame with the FIN bit (RFC 6455, 5.2). Its buffer is not part of Node's shared pool, which
- * it would keep in memory.
+ * Encodes an unmasked text frame with the FIN bit (RFC 6455, 5.2). Its buffer is not allocated from Node's shared pool,
+ * because it would keep the pool's complete buffer in memory.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

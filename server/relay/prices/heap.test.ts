@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 
 /**
- * Number of iterations. The engine may keep the last frame in memory for one iteration longer; leaked viewers would
- * remain longer.
+ * Maximum number of garbage collections. The engine may keep the last frame in memory for one collection longer; leaked
+ * viewers would remain after all of them.
  */
 const TURNS = 5;
 

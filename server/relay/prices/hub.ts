@@ -173,7 +173,7 @@ export class Hub {
       this.#leave(viewer);
       return;
     }
-    // There is no pause between the choice of the set and the join. Otherwise the set could be dropped in between.
+    // Chooses and joins the set in one synchronous step, so that the set cannot be dropped in between.
     const set = this.#setOf(known, viewer);
     if (set === null) this.#send(viewer, FULL);
     else this.#join(viewer, set);
@@ -181,7 +181,7 @@ export class Hub {
 
   /**
    * Returns the current values of these channels; null if none of the channels exists. Waits up to `waitMs` for missing
-   * values. Lookups for a poll are limited like those of a viewer.
+   * values. A poll's lookups are limited per address.
    */
   async look(
     channels: readonly string[],
@@ -199,7 +199,7 @@ export class Hub {
     const union = unionOf(feeds, contents);
     for (const { feed, keys } of union) feed.interest.touch(keys);
     const isComplete = () => union.every(({ feed, keys }) => keys.every((key) => feed.values.has(key)));
-    // No price is live, so waiting would only delay the page.
+    // Waits only if some prices are live. Otherwise waiting would only delay the page.
     const isWorthIt = Object.values(this.#options.states()).some(([state]) => state === "live");
     const endsAt = clock.mono() + (isWorthIt ? waitMs : 0);
     while (!isComplete() && clock.mono() < endsAt)
@@ -248,7 +248,8 @@ export class Hub {
     const key = channels.join(" ");
     const existing = this.#sets.get(key);
     if (existing !== undefined) return existing;
-    // This frees the viewer's former set if nobody else watches it, and `#dropSetFor` does not drop this viewer.
+    // Leaves the viewer's former set first. This frees the set if nobody else watches it, and `#dropSetFor` cannot drop
+    // this viewer.
     this.#leave(viewer);
     const owner = ownerOf(viewer.transport.address ?? viewer.id);
     if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return null;
@@ -285,7 +286,7 @@ export class Hub {
     for (const { feed, keys } of group.set.contents) feed.interest.release(keys);
   }
 
-  /** Drops a set of the owner with the most sets, in favour of this owner. */
+  /** Drops a set of the owner with the most sets, so that `owner` can add one. Returns false if no set was dropped. */
   #dropSetFor(owner: string): boolean {
     const set = this.#owners.setToDropFor(owner);
     for (const viewer of [...(set?.groups.values() ?? [])].flatMap(({ members }) => members)) {
@@ -340,7 +341,7 @@ export class Hub {
       } catch {
         continue;
       }
-      // A viewer may watch the order book of a contract that is no longer at the money, so the contract's feeds remain.
+      // Retains the feeds of a watched order book, because its contract may no longer be at the money.
       const onDemand = set.contents
         .filter(({ feed }) => feed.definition.onDemandSegments !== null)
         .flatMap((own) =>

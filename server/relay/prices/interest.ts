@@ -1,5 +1,5 @@
 // Counts the viewers of each instrument. An instrument stays subscribed for a while after its last viewer has left, so
-// that a page change does not unsubscribe and subscribe again. Changes are reported together.
+// that a page change does not unsubscribe and subscribe again. Several changes are reported in one call.
 import type { Clock } from "../clock.ts";
 
 export class Interest {

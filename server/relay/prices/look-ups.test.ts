@@ -1,5 +1,5 @@
-// Calls to the provider for names that viewers send: an unknown name is looked up again only after a while, new names
-// are limited per viewer and address, pages do not wait for viewers' lookups, and the periodic lookup changes only
+// Calls to the provider for names that viewers send. An unknown name is looked up again only after a while, new names
+// are limited per viewer and address, and pages do not wait for viewers' lookups. The periodic lookup changes only
 // current sets.
 import { describe, expect, it } from "vitest";
 import { HDFC, instrument, NIFTY, type Rig, startRig } from "../../../tests/support/relay-rig.ts";

@@ -26,7 +26,7 @@ export function judge(health: FeedHealth, segment: ExchangeSegment, session: Ses
     };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
-  // Other segments of the feed may have prices while this one is silent.
+  // The feed's other segments may receive prices while this segment is silent.
   const segmentAgeMs = isTrading(session) ? (health.segmentAgesMs?.[segment] ?? 0) : 0;
   const ageMs = segmentAgeMs > DELAYED_WITHIN_MS ? segmentAgeMs : health.ageMs;
   if (ageMs !== null && ageMs <= LIVE_WITHIN_MS) return { state: "live", reason: "" };

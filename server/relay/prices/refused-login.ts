@@ -38,8 +38,8 @@ export class RefusedLogin {
   }
 
   /**
-   * Returns the target of the next attempt; null while all addresses refuse its token. `target` returns the n-th
-   * address after `first`.
+   * Returns address and login for the next attempt; null while all addresses refuse the token. `target(n)` returns the
+   * n-th address after `first`.
    */
   choose(first: FeedTarget, target: (step: number) => FeedTarget | null): FeedTarget | null {
     const refusal = this.#refusal;

@@ -75,7 +75,7 @@ export type Relay = {
   hasFeed(name: string): boolean;
   start(): void;
   /**
-   * Returns the prices for a page. Waits briefly for instruments that nobody watched before. Null if no channel exists.
+   * Returns the prices for a page. Waits briefly for instruments without a price. Null if none of the channels exists.
    */
   snapshot(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;

@@ -1,5 +1,5 @@
-// Owners of the channel sets: the network of the viewer that requested a set first. The number of sets is limited, so a
-// network with many sets loses one to a network with few.
+// Owners of the channel sets: the network of the viewer that requested a set first. The number of sets is limited. If
+// the limit is reached, the network with the most sets loses one to a network with fewer sets.
 import ipaddr from "ipaddr.js";
 import type { ChannelSet } from "./viewer.ts";
 
@@ -25,7 +25,9 @@ export class SetOwners {
     if (own?.size === 0) this.#sets.delete(set.owner);
   }
 
-  /** Returns the newest set of the owner with the most sets; null if that owner would then have fewer than this one. */
+  /**
+   * Returns the newest set of the owner with the most sets; null if that owner would then have fewer sets than `owner`.
+   */
   setToDropFor(owner: string): ChannelSet | null {
     const [most = new Set()] = [...this.#sets.values()].sort((one, other) => other.size - one.size);
     if (most.size <= (this.#sets.get(owner)?.size ?? 0) + 1) return null;

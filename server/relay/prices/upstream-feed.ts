@@ -24,7 +24,7 @@ export type FeedHealth = {
   since: number;
   /** Age of the newest packet in ms; null before the first packet. */
   ageMs: number | null;
-  /** Age of the newest packet of each segment with enough instruments to judge it, in ms. */
+  /** Age of the newest packet in ms, by segment. Contains only segments with enough instruments to detect silence. */
   segmentAgesMs?: Record<string, number> | undefined;
   /** Number of instruments that exceed the capacity of the connections. */
   refused: number;
@@ -70,7 +70,7 @@ export class UpstreamFeed {
   #segmentSizes = new Map<ExchangeSegment, number>();
   #isRunning = false;
   #cancelCheck: (() => void) | null = null;
-  /** Monotonic time since which a connection is open while a market of this feed trades; null otherwise. */
+  /** Monotonic ms of the first check at which a market of this feed was trading; null while none is. */
   #tradingSince: number | null = null;
 
   constructor(options: UpstreamFeedOptions) {
@@ -155,7 +155,7 @@ export class UpstreamFeed {
     }));
   }
 
-  /** True shortly after connecting, while values from before are not yet confirmed. */
+  /** True shortly after connecting, while values from before the connection are not yet confirmed. */
   #isConfirming(): boolean {
     const { clock, limits, values } = this.#options;
     const now = clock.mono();

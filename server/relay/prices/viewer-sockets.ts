@@ -64,7 +64,8 @@ export class ViewerSockets {
     ws.on("pong", () => {
       here.heardAt = clock.mono();
     });
-    // The library ws reports protocol errors to the client; sending the close frame takes time.
+    // After a protocol error, the library ws sends a close frame. The socket is terminated later, so that this frame
+    // can be sent.
     ws.on("error", () => this.#options.clock.after(CLOSE_WITHIN_MS, () => ws.terminate()));
     ws.on("close", (code) => {
       this.#alive.delete(viewer);

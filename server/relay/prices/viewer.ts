@@ -5,7 +5,9 @@ import type { SharedFrame } from "./frames.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
-  /** IP address or client that limits apply to. A viewer without an address has limits of its own. */
+  /**
+   * IP address or client that limits apply to. The limits of a viewer without an address apply to that viewer alone.
+   */
   readonly address?: string;
   write(frame: SharedFrame): void;
   /** Number of bytes that are queued in this process. */
@@ -38,7 +40,7 @@ export class Viewer {
     this.#windowFrom = now;
   }
 
-  /** True if more may be sent. Only sockets acknowledge; event streams are limited by their short duration. */
+  /** True if the viewer acknowledges frames. Only sockets do; event streams end after a short time instead. */
   get hasCredit(): boolean {
     return this.transport.kind === "socket";
   }

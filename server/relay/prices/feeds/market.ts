@@ -12,12 +12,13 @@ import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-d
 const FLOAT_EXACT_RUPEES = 131_072;
 const COARSE_TICK_PAISE = 5;
 /**
- * After the range or previous close changed, rows include them for this time, which exceeds the slowest flush interval.
+ * Time in ms for which rows include the day's range and previous close after these changed. It exceeds the slowest
+ * flush interval.
  */
 const TAIL_REPEATED_MS = 1_600;
 /**
- * If more than this number of consecutive packets are older, the provider's clock was set back. Otherwise packets
- * arrived out of order.
+ * Number of consecutive older packets that are dropped, because packets can arrive out of order. More of them mean that
+ * the provider's clock was set back.
  */
 const REJECTS_AT_MOST = 5;
 const SPARK_POINTS = 90;
@@ -34,7 +35,7 @@ type Quote = Entry & {
   low: number;
   open: number;
   previousClose: number;
-  /** False from the loss of the connection until the next packet of this instrument. */
+  /** False after a lost connection, until the next packet of this instrument arrives. */
   isConfirmed: boolean;
   tailChangedMono: number;
   textHasTail: boolean;
