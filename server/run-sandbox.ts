@@ -32,7 +32,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),
-    // This process has no pages, so no browser has a cookie of the site.
+    // Reads no cookies, because this process serves no pages that set them.
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },

@@ -82,7 +82,8 @@ export async function runSite(
       await commands.close();
       orders?.stop();
       await relay?.stop();
-      // Ctrl+C (SIGINT) skips draining, because no load balancer is involved. The other services get the remaining time.
+      // Ctrl+C (SIGINT) skips draining, because no load balancer is involved. The other services can use the rest of
+      // the time limit.
       const drains = signal === "SIGTERM";
       await site.stop(limits.stopTimeoutMs * (drains ? 0.75 : 0.5), { drains });
       await services.catalogueReader.stop();

@@ -44,7 +44,10 @@ export function readCalendar(values: Record<string, string>, faults: string[]): 
   return own ?? EXCHANGE_CALENDAR;
 }
 
-/** Returns a function that reads the login of the price feeds, so that a new token in the file is used. */
+/**
+ * Returns a function that returns the login of the price feeds. It reads the token's file on each call, so that a
+ * replaced token is used.
+ */
 export function feedLogin(
   env: { FEED_ACCESS_TOKEN?: string | undefined; FEED_CLIENT_ID?: string | undefined },
   tokenFile: string | undefined,
@@ -58,8 +61,8 @@ export function feedLogin(
 }
 
 /**
- * Returns a function that reads the header that identifies the site to the base API, so that a new secret
- * in the file is used.
+ * Returns a function that returns the header that identifies the site to the base API. It reads the secret's file on
+ * each call, so that a replaced secret is used.
  */
 export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
@@ -75,7 +78,7 @@ export function baseApiCredential(
 
 /** Returns the variables of the environment that are set. Secrets are read from the files that `NAME_FILE` names. */
 export function withSecretsFromFiles(environment: Record<string, string | undefined>) {
-  // Compose files and CI systems create empty variables, so these count as not set.
+  // Treats empty variables as not set, because Compose files and CI systems create them.
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
   const faults: string[] = [];

@@ -21,7 +21,8 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
   const main = FEEDS[0].settings.urls;
   if (FEEDS.some(({ settings }) => has(settings.urls))) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
-    // All feeds share one login. With only some feeds configured, it would be sent to the sandbox's feeds.
+    // All feeds share one login. If only some feeds were configured, the login would be sent to the sandbox's feeds
+    // too.
     if (isSimulated) {
       const ofSandbox = FEEDS.slice(1).filter(({ settings }) => settings.sandboxPath !== null);
       needs(

@@ -46,7 +46,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   try {
     groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
   } catch (fault) {
-    // Only the first line of the message is used. The others quote the file.
+    // Uses only the first line of the message, because the other lines quote the file.
     return {
       values,
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],

@@ -31,11 +31,11 @@ export type Settings = {
    * secret can be replaced.
    */
   baseApiCredential: () => { header: string; secret: string } | null;
-  /** Null selects the sandbox's service; with a real base API there is none. */
+  /** Address of the enquiry service. Null selects the sandbox's service; with a real base API, there is then none. */
   enquiryUrl: string | null;
   chatUrl: string | null;
   orderWindowUrl: string | null;
-  /** A null `url` selects the sandbox's service; with a real base API there is none. */
+  /** A null `url` selects the sandbox's socket; with a real base API, there are then no order updates. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
   /** Null selects the sandbox's service; with a real base API users then cannot sign in. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
@@ -59,8 +59,8 @@ export type Settings = {
   /** Notification channels of the sandbox. The mail server's address may contain a password. */
   notifications: NotificationSettings;
   /**
-   * True if the sandbox's login page shows the demo clients with their codes. If null, only users on the same machine
-   * see them.
+   * True if the sandbox's login page shows the demo clients with their codes. If null, it shows them only to users on
+   * the same machine.
    */
   showsDemoLogins: boolean | null;
   /** True if the page /design, which shows all components, is accessible. */

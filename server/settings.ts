@@ -161,15 +161,19 @@ export class BadSettings extends Error {
   }
 }
 
-/** On a loopback host, HSTS would also apply to the other services of the machine. */
+/**
+ * Returns the HSTS setting. Its default for a loopback host is "none", because HSTS would also apply to the machine's
+ * other services.
+ */
 function hstsOf(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | "HSTS">): Settings["hsts"] {
   if (!env.PUBLIC_ORIGIN?.startsWith("https:")) return "none";
   return env.HSTS ?? (isLoopback(new URL(env.PUBLIC_ORIGIN)) ? "none" : "year");
 }
 
 /**
- * Throws BadSettings with all errors, by name. Values are not included, because they can be secrets. `folderFault`
- * returns the error of a data folder, or null. Without this function, the folder is not checked.
+ * Parses the settings. Throws BadSettings with all errors, which name the settings but not their values, because these
+ * can be secrets. `folderFault` returns the error of a data folder, or null. Without this function, the folder is not
+ * checked.
  */
 export function readSettings(
   environment: Environment,

@@ -7,8 +7,8 @@ const TYPING_ERRORS = 3;
 const OWN_PREFIXES =
   /^(?:SANDBOX|BRAND|PARTNER|FEED|BASE_API|PERFORMANCE|DEPTH|MARKET_FEED|ORDER_UPDATE|ORDER_WINDOW)_/;
 /**
- * Names of at least two words. A name of one word, such as HOST, is too short: a misspelt setting could be another
- * program's variable.
+ * Pattern of the names that are checked: at least two words. A name of one word, such as HOST, may belong to another
+ * program.
  */
 const COMPARED_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 /** Variables that Kubernetes sets for each service. */
@@ -17,8 +17,8 @@ const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT(?:_|$)/;
 export type UnknownSetting = { name: string; nearest: string };
 
 /**
- * Returns the names that are no settings, each with the nearest setting. `known` contains all valid names, including
- * `NAME_FILE`.
+ * Returns the names that resemble settings but are none, each with the nearest setting. `known` contains all valid
+ * names, including `NAME_FILE`.
  */
 export function unknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
   return names

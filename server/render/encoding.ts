@@ -5,7 +5,9 @@ import Negotiator from "negotiator";
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** If the client accepts no available encoding, the response is sent without one. */
+/**
+ * Returns the encoding of a response. If the client accepts none of those available, the response is sent uncompressed.
+ */
 export function chooseEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding {
   if (available.length <= 1) return "identity";
   const preferred = new Negotiator(request).encoding([...available], { preferred: ["br", "gzip"] });

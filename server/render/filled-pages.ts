@@ -11,13 +11,13 @@ import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
 /**
- * Number of cached keys of pages that could not be rendered with placeholders. The cache prevents that each request
- * tries it again.
+ * Maximum number of cached keys of pages that cannot be rendered with placeholders. The cache prevents an attempt for
+ * each request.
  */
 const PER_USER_PAGES_MAX = 5_000;
 /**
- * Time after which rendering such a page with placeholders is tried again: the cause may have been a fault of the
- * provider, or an algo whose disclosure basis has changed since.
+ * Time in ms after which another attempt is made to render such a page with placeholders. The cause, such as a fault of
+ * the provider or an algo's disclosure basis, may have changed.
  */
 const PER_USER_PAGES_MS = 60_000;
 
@@ -29,7 +29,7 @@ export type FilledPagesOptions<Session extends AnySession> = {
   /** Renders a page with placeholders. Rejects with PerUserPageError if the page needs other data of the user. */
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
-  /** Waits for this client's turn to render (round-robin). The returned function ends the turn. */
+  /** Waits until this client may render (round-robin). The returned function ends the turn. */
   turnOf(client: string): Promise<() => void>;
 };
 
@@ -72,7 +72,7 @@ export function createFilledPages<Session extends AnySession>(
     const { filledPageKey: openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, accountSummary, signIn } = options.readerOf(visit);
-    // A page that shows a pending message is rendered for the user.
+    // A page that shows a one-time message must be rendered for this user.
     if (
       session === null ||
       account === null ||

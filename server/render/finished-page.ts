@@ -40,8 +40,8 @@ export async function finishPage(
   }
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, { visit, freshSeconds, maySend: answer.status === 200 && !isDevelopment });
-  // Pages and their data depend on cookies (colour scheme, session, language). Only a shared file with a cache rule of
-  // its own does not.
+  // Pages and their data depend on cookies (colour scheme, session, language). The only exception is a shared file with
+  // a cache rule of its own.
   if (isHtml || !hasOwnRule || visit.key === null) headers.push(["vary", "Cookie"]);
   return new RenderedPage(answer.status, headers, body, freshSeconds === null ? null : freshSeconds * 1_000);
 }

@@ -1,4 +1,5 @@
-// The page cache sends fresh and stale pages, renews and drops pages, and never sends one user's page to another.
+// The page cache sends fresh and stale pages, renders stale pages again, evicts pages, and never sends one user's page
+// to another.
 import { beforeEach, describe, expect, it } from "vitest";
 import { HtmlCache } from "./html-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";

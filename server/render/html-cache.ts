@@ -1,5 +1,5 @@
-// Caches rendered shared pages for a few seconds. Fresh pages are sent as they are. A stale page is sent once more
-// while a new one is rendered in the background. If that fails, the page is evicted, so that users see the fault.
+// Caches rendered shared pages for a few seconds. A stale page is still sent while a new one is rendered in the
+// background. If rendering fails, the page is evicted, so that users see the fault.
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -48,7 +48,7 @@ export class HtmlCache {
     const age = now() - entry.renderedAt;
     const ownFreshMs = entry.page.freshMs;
     if (age <= (ownFreshMs ?? pageFreshMs)) return { page: entry.page, from: "cache" };
-    // A page with prices has a limit of its own and is never sent after it.
+    // A page with prices has its own maximum age and is never sent as a stale page.
     if (ownFreshMs !== null || age > (isOverloaded ? pageOverloadedStaleMs : pageStaleMs)) return null;
     if (!isOverloaded)
       entry.renewal ??= this.render(key, renew).then(

@@ -33,8 +33,8 @@ type OwnContext =
 type ServiceContext = Omit<SiteContext, OwnContext>;
 
 /**
- * Node warns of a leak above this number of pending calls of one page. A list calls the provider for the record of each
- * card.
+ * Number of pending calls of one page above which Node warns of a listener leak. It is high, because a list page calls
+ * the provider once per card.
  */
 const PENDING_CALLS_MAX = 200;
 
@@ -42,7 +42,7 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   pageTimeoutMs: number;
   turns: RenderTurns;
-  /** Called for an error in a page. An error page was sent instead of the page. */
+  /** Called for an error in a page. The user gets an error page instead. */
   onFault(fault: unknown, requestId: string): void;
   /** Returns a page's context without the fields that the renderer adds. */
   contextFor(request: PageRequest, session: Session | null): ServiceContext;
@@ -72,7 +72,7 @@ export function createPageRenderer<Session extends AnySession>(
   return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
-    // Remix treats an aborted request as a fault, so the deadline only aborts calls to the provider.
+    // The deadline aborts only calls to the provider, because Remix treats an aborted request as a fault.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageTimeoutMs)]);
     setMaxListeners(PENDING_CALLS_MAX, signal);
     const context = options.contextFor(
@@ -145,7 +145,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     session: sessionSlots(mark),
     account: refused({} as Account),
     accountSummary: async () => summarySlots(mark),
-    // Pending messages are read when the cached page is filled.
+    // One-time messages are read later, when the cached page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {
       ...evidence,

@@ -17,7 +17,7 @@ export type PageRules = {
   /** The request's address without undeclared parameters. The order is preserved. */
   address: URL;
   isShared: boolean;
-  /** The page is not shared with holders of these cookies. */
+  /** Requests with one of these cookies do not get the shared page. */
   exceptCookies: readonly string[];
   /** Cookies that select a variant of the page, with their allowed values. */
   byCookies: Readonly<Record<string, readonly string[]>>;
@@ -82,7 +82,7 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
     names.some((known) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known));
   const pairs = [...address.searchParams];
   const declared = pairs.filter(([name, value]) => isDeclared(name, value));
-  // If nothing is removed, the query is left as it is, without encoding it again.
+  // If nothing is removed, returns the address unchanged, because encoding the query again could change it.
   if (declared.length === pairs.length) return address;
   const stripped = new URL(address);
   stripped.search = new URLSearchParams(declared).toString();

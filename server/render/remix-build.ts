@@ -23,7 +23,7 @@ export type RemixBuild = {
   close(): Promise<void>;
 };
 
-/** `file` is null if Vite compiles the pages on request. It uses the port of `server`. */
+/** Loads the pages. If `file` is null, Vite compiles them on request and uses the port of `server`. */
 export function loadPages(file: string | null, server: Server): Promise<RemixBuild> {
   return file === null ? developmentPages(server) : builtPages(file);
 }

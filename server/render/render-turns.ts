@@ -6,7 +6,7 @@ export type RenderTurns = {
   take(address: string): Promise<() => void>;
 };
 
-/** `between` calls its argument after other pending events; the default is setImmediate. */
+/** `between` schedules its argument after other pending events; the default is setImmediate. */
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
   /** Pending requests by address, in the order of rendering. */
   const queues = new Map<string, (() => void)[]>();
@@ -18,7 +18,7 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
     if (first === undefined) return;
     const [address, queue] = first;
     const start = queue.shift();
-    // Moves the address to the end of the order, or removes it.
+    // Moves the address to the end of the order, or removes it if it has no further requests.
     queues.delete(address);
     if (queue.length > 0) queues.set(address, queue);
     start?.();

@@ -25,8 +25,8 @@ writePythonPackage(contract, join(packages, "python"), join(served, "python"), p
 writeChecksums(served);
 
 /**
- * Writes an archive under its versioned name and under a permanent name. npm creates identical bytes from identical
- * files.
+ * Writes an archive under its versioned name and under a permanent name. npm creates an identical archive from
+ * identical files.
  */
 function packNpm(folder: string, into: string, name: string): void {
   mkdirSync(into, { recursive: true });

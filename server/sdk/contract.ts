@@ -1,4 +1,5 @@
-// Input of the generators of the clients: the OpenAPI and AsyncAPI documents, reduced to the data that methods need.
+// Input of the client generators: the OpenAPI and AsyncAPI documents, reduced to the data that the generated methods
+// need.
 
 import { isOrderWrite } from "../../app/contract/trading-api/headers.ts";
 import type { LimitGroup, TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -84,7 +85,7 @@ const CHANGING_READS = new Set(["renewToken", "requestTpin"]);
 /** POST operations that only compute a result. */
 const READING_POSTS = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** Returns the contract. Its addresses are examples; clients get their addresses from their options. */
+/** Returns the contract. Its addresses are examples, because clients get their addresses from their options. */
 export function readContract(): Contract {
   const openApi = plain(tradingOpenApi("https://api.example.com/v2")) as OpenApi;
   const asyncApi = plain(tradingAsyncApi(sandboxPlace("https://api.example.com"))) as {

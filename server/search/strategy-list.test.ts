@@ -1,4 +1,4 @@
-// Compares the lists for random queries with a simple implementation of the query, and follows their cursors.
+// Compares lists for random queries with those of a simple implementation, and follows the cursors.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PAGE_SIZE_DEFAULT } from "../../app/contract/base-api/limits.ts";

@@ -118,7 +118,7 @@ export function listStrategies(
     ...pageOf(matched, sort, limit, startIndex ?? query.cursor),
     total,
     facets: Object.fromEntries(
-      // While the fee of any strategy is missing, the counts per fee would be too low, so they are omitted.
+      // Omits the counts per fee while the fee of any strategy is missing, because they would be too low.
       FILTERS.filter(({ name }) => name !== "fee" || all.every(({ filtered }) => filtered.fee)).map(
         ({ name }) => {
           const counted = isChosen(query, name)
@@ -163,8 +163,8 @@ function pageOf(
 }
 
 /**
- * Returns the first index of a page and the index after its last. A start beyond the end selects the last page, a
- * negative start the first.
+ * Returns the index of a page's first item and the index after its last item. A start beyond the end selects the last
+ * page, a negative start the first.
  */
 function range(
   ordered: readonly StrategySummary[],
@@ -222,7 +222,10 @@ function filtersToRemove(
     .sort((a, b) => b.total - a.total);
 }
 
-/** An empty list of values is no filter, because a query string cannot express an empty list. */
+/**
+ * Returns the strategies that match the query. An empty list of values is no filter, because a query string cannot
+ * express an empty list.
+ */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
   const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;

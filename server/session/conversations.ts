@@ -23,7 +23,7 @@ export function createConversations(options: {
   seal: Seal;
   service: ChatService;
   limits: { conversationMs: number };
-  /** Limits messages per address. */
+  /** Limits the messages per IP address. */
   messageLimit: SharedLimiter;
   now: () => number;
 }) {
@@ -58,12 +58,12 @@ export function createConversations(options: {
     ): Promise<{ cookies: string[] } | null> {
       if ((await messageLimit.take(from.address)) > 0) return null;
       const known = await find(from);
-      // The key marks the same text, after the same number of messages, as a duplicate.
+      // Sending the form twice creates the same key, so the chat service stores the message once.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
       if (known !== null)
         try {
           await service.post(known.id, text, key);
-          // After a visitor signs in, the conversation that they continue belongs to the client.
+          // If a visitor signs in and continues the conversation, it belongs to the client from then on.
           return { cookies: known.clientId === from.clientId ? [] : [await cookieFor(known.id, from)] };
         } catch (fault) {
           if (!(fault instanceof Response) || ![404, 409].includes(fault.status)) throw fault;

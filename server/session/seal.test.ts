@@ -67,7 +67,8 @@ it("rejects malformed tokens and tokens with any changed character", async () =>
     if (sealed[at] === ".") continue;
     const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
     const opened = await seal.open("session", changed, schema, now);
-    // The last character of a base64url part may contain unused bits. If only these change, the record is the same.
+    // The last character of a base64url part may contain unused bits. A change to only these bits does not change the
+    // record.
     if (opened !== null) expect(opened).toEqual({ word: "hush" });
   }
   expect(await seal.open("session", "x".repeat(5_000), schema, now)).toBeNull();

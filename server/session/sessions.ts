@@ -51,7 +51,7 @@ export type SessionLimits = {
   loginTimeoutMs: number;
 };
 
-/** Parameters of the address that the provider's login returns a browser to, and the user agent. */
+/** Parameters with which the provider's login returns the browser to this site, and its user agent. */
 export type LoginReturn = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
@@ -74,19 +74,19 @@ export function createSessions(options: {
   loginLimit: SharedLimiter;
   /** Ends a token at the provider, because no session will use it. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
-  /** An operator ended this client's sessions that started before this time (epoch ms); null if none did. */
+  /** Returns the time (epoch ms) before which an operator ended this client's sessions; null if none did. */
   endedBefore: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, loginLimit, now } = options;
-  /** Cookies can be copied. Ended sessions and completed logins are stored, so that a copy is rejected. */
+  /** Ended sessions. These and the completed logins are stored, because a copied cookie must be rejected. */
   const ended = new LRUCache<string, true>({ max: ENDED_SESSIONS_MAX, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: COMPLETED_LOGINS_MAX, ttl: limits.loginTimeoutMs });
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  /** True if an operator ended the session. At the first call, also ends its token at the provider. */
+  /** True if an operator ended the session. The first call for such a session also ends its token at the provider. */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
     if (startedAt >= (options.endedBefore(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
@@ -136,7 +136,7 @@ export function createSessions(options: {
     finish: (back: LoginReturn, from: From): Promise<Finished> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
-    /** Ends the pending login because the client declined at the provider, if it has this consent. */
+    /** Ends the pending login after the client declined at the provider, if the login has this consent. */
     async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
       const login = await readLogin(from.cookies, from.isHttps);
       if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];

@@ -51,12 +51,12 @@ type Entry = z.output<typeof entrySchema>;
 
 const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
 const STORED = "controls";
-/** Prefix of the name of a mark that an enquiry was answered. The enquiry's reference follows. */
+/** Prefix of the name of a control that marks an enquiry as answered. The enquiry's reference follows. */
 const HANDLED = "handled ";
 const CONTROLS_AT_MOST = 5_000;
 /**
- * Entries that have no effect any more (ended sessions, removed controls) are stored for a week, which is longer than
- * any session.
+ * Time in ms for which entries without effect (ended sessions, removed controls) are stored: a week, which is longer
+ * than any session.
  */
 const SPENT_AFTER_MS = 7 * 24 * 3_600_000;
 
@@ -66,8 +66,8 @@ export type SiteControls = {
   /** Stores and shares a value; null removes it. `by` is the operator's name. */
   set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
   /**
-   * Applies an entry of another replica. Returns false if it is invalid or not newer, and for an old mark of
-   * an answered enquiry while the store is full.
+   * Applies an entry of another replica. Returns false if the entry is invalid or not newer than the stored one. While
+   * the store is full, also returns false for an old mark of an answered enquiry.
    */
   apply(name: string, entry: unknown): boolean;
   /** Returns the entries in the form that replicas share. */
@@ -95,7 +95,7 @@ export function openSiteControls(options: {
   const write = (all: Iterable<[string, Entry]>) => store.keep(STORED, Object.fromEntries(all));
   let isWritePending = false;
 
-  /** Writes once after several values of another replica, because each write contains all values. */
+  /** Schedules one write for several values of another replica, because each write contains all values. */
   function writeSoon(): void {
     if (isWritePending) return;
     isWritePending = true;
@@ -164,8 +164,8 @@ function removeSpent(entries: Map<string, Entry>, now: number): void {
 }
 
 /**
- * Removes entries while the store is full: the spent ones, or else the oldest mark of an answered enquiry. Returns
- * false if the new entry is itself an older mark.
+ * Makes room for a new entry if the store is full. Removes entries without effect or, if there are none, the oldest
+ * mark of an answered enquiry. Returns false if the new entry is itself an older mark.
  */
 function removeForNew(entries: Map<string, Entry>, name: string, at: number, now: number): boolean {
   if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;

@@ -1,6 +1,6 @@
 // History of the services that the site depends on. They are checked every few seconds. The history contains the last
-// hour by minute, and an incident for each failure that affected users. It is stored, so it survives a restart. The
-// downtime counts as an incident of the site.
+// hour by minute, and an incident for each failure that affected users. It is stored, so it survives a restart. A long
+// downtime is recorded as an incident of the site.
 import { z } from "zod";
 import {
   type Incident,
@@ -166,7 +166,7 @@ class History {
     const { limits } = this.#options;
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;
-    // If a fault only changes its state, for example from stale to unavailable, it is the same fault.
+    // A change between degraded states, for example from stale to unavailable, continues the same fault.
     const faultSince = isDegraded(state) ? (before?.faultSince ?? at) : null;
     let incident = before?.incident ?? null;
     if (faultSince === null) {

@@ -50,7 +50,7 @@ export function openClaimed(
   return {
     db: held,
     release() {
-      // The driver closes files later. Leaving the exclusive mode unlocks the folder now.
+      // Leaves the exclusive mode to unlock the folder at once, because the driver closes files later.
       held.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;");
       held.prepare("SELECT process FROM held").get();
       held.close();
@@ -62,7 +62,7 @@ export function openClaimed(
 export function makePrivate(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  // The database's files, including logs of an earlier run.
+  // Restricts all files of the database, including write-ahead logs of an earlier run.
   for (const suffix of ["", "-wal", "-shm"])
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
 }
@@ -72,7 +72,7 @@ function isBusy(fault: unknown): boolean {
   return fault instanceof Error && /SQLITE_BUSY|database is locked/.test(`${code} ${fault.message}`);
 }
 
-/** Returns the owner's name for the error message. The name is not proof of ownership; the kernel's lock is. */
+/** Returns the owner's process id for the error message. Only the kernel's lock proves ownership. */
 function holderOf(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();

@@ -1,6 +1,6 @@
 // The two values in the header of signed-in pages: today's P&L, and the number of unseen events. They are cached per
-// client for a few seconds. If the provider is slow or does not respond, they are left empty, so that the page does not
-// wait.
+// client for a few seconds. If the provider is slow or does not respond, the values stay empty, so that the page is not
+// delayed.
 import { parse as parseCookie } from "cookie";
 import type { Account, AccountSummary } from "../../app/context.ts";
 import type { EventClass } from "../../app/contract/base-api/portfolio.ts";

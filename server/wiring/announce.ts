@@ -12,7 +12,7 @@ const BROWSER_REFUSED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Logs the address. `demoClient` is only shown on the terminal, never logged. */
+/** Reports that the site is ready. `demoClient` is shown only on the terminal and never logged. */
 export function announce(options: {
   settings: Settings;
   observability: Observability;
@@ -47,7 +47,7 @@ export function announce(options: {
   if (sandbox !== null) reportProgress(sandbox, observability.say);
 }
 
-/** Prints how many records are computed, until all are. Prints nothing if there are none to compute. */
+/** Prints the number of computed records until all are computed. Prints nothing if there are none to compute. */
 function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text: string) => void): void {
   const timer = setInterval(() => {
     const records = sandbox.records();

@@ -1,5 +1,5 @@
 // Connections to the bus between replicas: for the catalogue, and for the limits that replicas share. Prices and order
-// updates connect with the same function.
+// updates use `busMaker` too.
 import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";

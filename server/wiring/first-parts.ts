@@ -29,7 +29,7 @@ export function openFirstParts({ settings, observability, installation }: Start)
   const sandbox = createSandboxProcess({ settings, entry: installation.sandboxEntry, log, spans });
   if (sandbox !== null) observability.watchSandbox(sandbox);
   const sandboxStarted = sandbox?.start() ?? Promise.resolve();
-  // The site waits for it later. Until then a failure must not end the process without a message.
+  // The site awaits this promise later. Until then, a rejection must not end the process without a message.
   sandboxStarted.catch(() => {});
   return { store, spans, sandbox, sandboxStarted };
 }

@@ -36,7 +36,7 @@ export async function openOperatorCommands(options: {
   async function backUp(folder: string): Promise<void> {
     store.copyTo(join(folder, "site.db"));
     copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
-    // Enquiries are copied before the sandbox's store. An enquiry that is sent in between is in both copies, and its
+    // Copies enquiries before the sandbox's store. An enquiry that is sent in between is then in both copies, and its
     // key prevents a duplicate.
     copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
     await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);

@@ -43,7 +43,10 @@ export type ConsoleParts = {
   installation: Installation;
 };
 
-/** Returns null if the port is not configured. It also serves metrics, the relay's status and files of server/operations. */
+/**
+ * Opens the operators' port, which also serves metrics, the relay's status and the operations files. Returns null if
+ * the port is not configured.
+ */
 export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServer | null> {
   const { settings, observability, relay, installation } = parts;
   if (settings.admin === null) return null;

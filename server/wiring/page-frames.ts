@@ -30,12 +30,12 @@ export function sandboxFrame(
     theme: readTheme(cookies),
     ...files,
     hasMarkets: site.features.markets,
-    // If the setting is missing, demo clients are shown only to users on the same machine.
+    // If the setting is missing, shows demo clients only to users on the same machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }
 
-/** Returns brand and style of this server's pages. Its getters return the current brand, also after a reload. */
+/** Returns brand and style of this server's pages. Its getters always return the current brand, even after a reload. */
 export function plainFrame(
   { site, brand }: Pick<Settings, "site" | "brand">,
   styleHref: string | null,

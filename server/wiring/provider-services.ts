@@ -105,7 +105,7 @@ export function createProviderServices(options: ServiceOptions) {
   };
 }
 
-/** Creates the reader of the catalogue. It starts and stops together with the sharing between replicas. */
+/** Creates the reader of the catalogue. Its start and stop also start and stop the sharing between replicas. */
 function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeof createCachedCatalogue>) {
   const { settings, log, metrics, openCatalogueShare } = options;
   const share = openCatalogueShare?.((name, value) => reader.receive(name, value)) ?? null;
@@ -138,7 +138,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
   };
 }
 
-/** Logs each load of the lists. The first time that not all algos were loaded, also logs a warning. */
+/** Creates a function that logs each load of the lists, and logs one warning if not all algos could be loaded. */
 function createListsLog(log: WiringOptions["log"]) {
   let hasWarned = false;
   return (lists: { read: number; total: number }) => {

@@ -1,5 +1,5 @@
-// The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz, the metrics and the operators' status page
-// show these states.
+// The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz,
+// the metrics and the operators' status page show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { Readable } from "../provider/readable-answers.ts";
@@ -73,7 +73,7 @@ function feedState(states: StateTable[string][]): StatusPoll {
   return { state: "delayed", reason: "waiting for the first prices" };
 }
 
-/** A connection for order updates exists only while a client watches orders. */
+/** Returns the state of the order updates. A connection for them exists only while a client watches orders. */
 function ordersState({ tabs, up }: { tabs: number; up: number }): StatusPoll {
   if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };

@@ -1,5 +1,5 @@
 // Shares the values that operators set, and their audit trail, with the other replicas. Each change is published on the
-// bus, and stored there for replicas that start later. Changes during an outage of the bus are sent after it.
+// bus, and stored there for replicas that start later. Changes during an outage of the bus are sent afterwards.
 import type { OperatorTrail, StoredLine } from "../state/operator-trail.ts";
 import type { SiteControls } from "../state/site-controls.ts";
 import type { busMaker } from "./buses.ts";
@@ -7,7 +7,10 @@ import type { busMaker } from "./buses.ts";
 type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
 
 const SEND_EVERY_MS = 500;
-/** All values on the bus expire this long after a replica last stored one. An audit line, or a mark that an enquiry was answered, is removed at this age. */
+/**
+ * Time in ms after which all values on the bus expire, counted from the last time a replica stored one. Audit lines and
+ * marks of answered enquiries are also removed at this age.
+ */
 const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
 const LINES_AT_START = 500;
 
@@ -46,7 +49,7 @@ export class SharedControls {
       void this.#work();
     });
     this.#timer = setInterval(() => {
-      // While the bus is unavailable, this replica misses changes of the others.
+      // Loads all values again after an outage of the bus, because changes of other replicas may have been missed.
       if (!bus.isConnected()) this.#hasLoaded = false;
       void this.#work();
     }, SEND_EVERY_MS);

@@ -1,4 +1,4 @@
-// Plain texts of the documentation pages that refusals name, for a process without pages.
+// Plain texts for a process without pages. They replace the documentation pages to which refusals link.
 import { NOT_SERVED, NOT_SERVED_PAGE } from "../../app/contract/trading-api/not-served.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 

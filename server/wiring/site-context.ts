@@ -52,7 +52,7 @@ export function createContextFor(
             xsrf: session.xsrf,
           },
     account: session === null ? null : accountOf(request, session),
-    // All tabs of a client share one lookup of the summary, so it continues when a request ends.
+    // The lookup of the summary continues when the request ends, because all tabs of a client share it.
     accountSummary:
       session === null
         ? null
@@ -159,8 +159,8 @@ function signInFor(
 }
 
 /**
- * Address of the order window for a basket. The return address is absolute, because the order window may be on another
- * host.
+ * Returns the address of the order window for a basket. The return address is absolute, because the order window may be
+ * on another host.
  */
 function orderWindowAddress(windowUrl: string, origin: string) {
   return (basketRef: string, returnTo: string) =>

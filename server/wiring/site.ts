@@ -116,7 +116,7 @@ export function createSite(parts: SiteParts): Site {
     onUpgradeRefused: (refusal) => securityLog.answered({ ...refusal, requestId: "upgrade" }),
     onFault,
   });
-  // The pages are loaded while the sandbox starts. A failure is thrown when they are attached.
+  // Loads the pages while the sandbox starts. An error is thrown later, when the pages are attached.
   const compiled = loadPages(installation.serverBuildFile, server.server);
   compiled.catch(() => {});
   let closePages = async (): Promise<void> => {};

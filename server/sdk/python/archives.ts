@@ -3,7 +3,10 @@
 import { createHash } from "node:crypto";
 import { gzipSync, strToU8, zipSync } from "fflate";
 
-/** Zip supports no time before 1980. The fixed time ensures that the same contract produces the same bytes. */
+/**
+ * Modification time of all files in the archives. It is fixed, so that the same contract produces the same bytes. Zip
+ * supports no time before 1980.
+ */
 const MADE_AT = new Date(1980, 0, 2);
 const BLOCK = 512;
 const FILE_MODE = 0o644;

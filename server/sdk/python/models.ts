@@ -92,12 +92,12 @@ export class Models {
   }
 
   #addClass(name: string, schema: Schema): void {
-    // The name is reserved before the fields, so that a nested object does not take it.
+    // Reserves the name before the fields are generated, so that no nested object gets the same name.
     this.#classes.set(name, "");
     const { description = "", properties = {}, required = [] } = schema;
     const names = new Set<string>();
     const lines = Object.entries(properties).map(([wire, field]) => {
-      // Two spellings of one field would get the same Python name.
+      // Adds an underscore if another spelling of the field already has this Python name.
       const attribute = names.has(snake(wire)) ? `${snake(wire)}_` : snake(wire);
       names.add(attribute);
       const type = this.typeOf(field, `${name}${capital(wire)}`);

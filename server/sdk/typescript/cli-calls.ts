@@ -29,7 +29,7 @@ export const writeOut = (value: unknown) =>
   );
 export const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Options of `call`: the body, and the fault that the sandbox simulates. */
+/** Options of the command `call`: the body, and the fault that the sandbox simulates. */
 type CallValues = {
   body?: string | undefined;
   fault?: string | undefined;
@@ -108,7 +108,7 @@ export async function call(
     const missing = missingFields(name, help, given);
     if (missing.length > 0)
       throw new UsageError(`${name} needs ${missing.join(", ")}.\n\n${operationHelp(name, help)}`);
-    // The parsed body is passed on as JSON, because standard input can be read only once.
+    // Passes the body that was read, because standard input can be read only once.
     if (body !== undefined)
       return send(
         readSession(process.env),
@@ -197,7 +197,10 @@ export async function clock(
   writeOut(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
 }
 
-/** Parses the time, with or without `at=`, in any format that `indianTime` accepts. */
+/**
+ * Returns the arguments of a clock command. The time may have the prefix `at=` and any format that `indianTime`
+ * accepts.
+ */
 async function clockPairs(session: Session, words: string[], operations: OperationTable): Promise<string[]> {
   const typed = words.map((word) => (/^[\w-]+:?=/.test(word) ? word : `at=${word}`));
   const at = typed.find((word) => word.startsWith("at="))?.slice("at=".length);

@@ -12,7 +12,7 @@ const HELP: HelpTable = {
   placeOrder: { summary: "Place", fields: [field("quantity"), field("price")] },
 };
 
-/** Suggestions after the typed words; the last word is incomplete. */
+/** Expected suggestions after the typed words. The last typed word is incomplete. */
 const EXPECTED: [typed: string, choices: string][] = [
   ["c", "call clock completion"],
   ["--", "--help --version"],

@@ -19,13 +19,13 @@ type Call = {
 export type Say = (line: string) => void;
 
 const CALL_POLL_MS = 1_000;
-/** Interval of the polls that find events without a notification from the socket. */
+/** Interval in ms of the polls that find events for which no socket notification arrived. */
 const EVENT_POLL_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 /** Number of failed polls in a row after which a command ends. */
 const POLLS_FAILED_AT_MOST = 12;
 
-/** Resumes the waiting function when it is triggered, or after a timeout. */
+/** Lets a function wait until it is woken up or a timeout passes. */
 class WakeUp {
   #isTriggered = false;
   #resume: (() => void) | null = null;
@@ -65,8 +65,8 @@ async function rowsAfter<Row extends { number: number }>(
 }
 
 /**
- * Repeats a poll that fails for a while, for example because the server restarts. Throws the error of the token, and
- * any error after POLLS_FAILED_AT_MOST failures in a row.
+ * Retries a poll that fails, for example because the server restarts. Throws if the token is refused, or after
+ * POLLS_FAILED_AT_MOST failures in a row.
  */
 function repeated<Row>(poll: () => Promise<Row[]>, pauseMs: number, signal: AbortSignal, say: Say) {
   return async (): Promise<Row[]> => {
@@ -91,7 +91,10 @@ function portalPage<Row>(session: Session, path: string, read: (answer: Record<s
   };
 }
 
-/** Creates the secret for the signatures of `listen`, because the account's secret is available only in its portal. */
+/**
+ * Creates a secret with which `listen` signs the forwarded events. The account's own secret is available only in the
+ * portal.
+ */
 export const newSigningSecret = (): string => randomBytes(24).toString("base64url");
 
 export type ListenOptions = {

@@ -1,4 +1,4 @@
-// The Idempotency-Key of the client's calls: one for each call, the same with every attempt.
+// The Idempotency-Key of the client's calls: each call has its own key, which all its attempts share.
 import { expect, it } from "vitest";
 import { ApiClient, type CallOf } from "./http.ts";
 

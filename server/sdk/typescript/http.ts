@@ -4,7 +4,7 @@
 export type ClientOptions = {
   /** Base address of all paths, such as `http://localhost:8080/sandbox/v2`. */
   baseUrl: string;
-  /** The token, or a function that returns it for each call and each socket. */
+  /** The access token, or a function that is called for each call and each socket and returns the token. */
   accessToken: string | (() => string | Promise<string>);
   /** Required for quotes, option chains and sockets. */
   clientId?: string;
@@ -46,7 +46,7 @@ export type CallOf = {
   needsClientId?: boolean;
   /** True if the call may be sent again after a lost response. */
   isRepeatable: boolean;
-  /** True if the call accepts an Idempotency-Key. Each call sends its own key, the same with every attempt. */
+  /** True if the call accepts an Idempotency-Key. Each call has its own key, which all its attempts share. */
   takesKey?: boolean;
 };
 

@@ -17,8 +17,8 @@ export type PriceKind = "ticker" | "quote" | "full";
 export type StreamOptions = {
   signal?: AbortSignal;
   /**
-   * Number of messages that are buffered for a slow reader, 10,000 by default. Above it, old prices are dropped, and a
-   * stream of orders fails.
+   * Maximum number of messages that are buffered for a slow reader, 10,000 by default. Beyond this, streams of prices
+   * drop old messages, and a stream of orders fails.
    */
   bufferedMessages?: number;
 };
@@ -183,7 +183,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
         this.#push(message);
       }
     });
-    // The close event follows and reports the fault.
+    // Ignores the error, because the close event that follows reports it.
     socket.on("error", () => {});
     socket.on("close", (code, reason) => {
       clearTimeout(silence);
