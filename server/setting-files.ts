@@ -10,7 +10,7 @@ import {
 } from "../app/domain/market-sessions.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
 
-/** Settings that can be in a file, whose path is in NAME_FILE. */
+/** Settings whose value can be read from a file. The variable NAME_FILE then contains the file's path. */
 export const SECRET_NAMES = [
   "SESSION_SECRETS",
   "PARTNER_SECRET",

@@ -37,9 +37,9 @@ export type Settings = {
   orderWindowUrl: string | null;
   /** A null `url` selects the sandbox's socket; with a real base API, there are then no order updates. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
-  /** Null selects the sandbox's service; with a real base API users then cannot sign in. */
+  /** Null selects the sandbox's authentication service; with a real base API, users then cannot sign in. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
-  /** Null if the site generates a secret and stores it in the data folder. */
+  /** Secrets that seal cookies and messages. If null, the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
   feeds: Record<FeedName, FeedSetting>;
   /** Called before each connection attempt, because the file with the token can be replaced. */
@@ -108,7 +108,7 @@ export type Settings = {
 };
 
 export type FeedSetting = {
-  /** Null selects the feed of the embedded sandbox. An empty list disables the feed. */
+  /** Addresses of the feed. Null selects the embedded sandbox's feed; an empty list disables the feed. */
   urls: string[] | null;
   /** Instruments that are always subscribed, for example "IDX_I:13". */
   canaries: string[];

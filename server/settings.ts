@@ -140,7 +140,7 @@ export type { Settings } from "./settings-shape.ts";
 /** Names of all settings in the schema. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Names of all settings, and `NAME_FILE` for each that can be read from a file. */
+/** Names of all settings, and `NAME_FILE` for each setting that can be read from a file. */
 export const KNOWN_NAMES: readonly string[] = [
   ...SETTING_NAMES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),

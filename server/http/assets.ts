@@ -19,7 +19,7 @@ const COMPRESSED_SUFFIXES: readonly [suffix: string, encoding: Encoding][] = [
 ];
 
 export type Assets = {
-  /** Returns true if a file was sent. Throws Refusal for an unknown asset. */
+  /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   /** Replaces the brand's files. */
   setBrandFiles(files: ReadonlyMap<string, Buffer>): void;

@@ -33,7 +33,7 @@ const requestSchema = z.object({
 });
 
 export type PlaygroundStreamServer = {
-  /** Returns false for any other path. Throws Refusal. */
+  /** Handles a request for a stream. Returns false for any other path. Throws Refusal. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,

@@ -22,7 +22,7 @@ const SOCKET_HEADERS = [
 
 export type SocketProxyLimits = { apiSockets: number; apiSocketsPerAddress: number };
 
-/** Returns false for a path that has no socket of the sandbox. Throws Refusal. */
+/** Handles an upgrade request for a socket of the sandbox. Returns false for any other path. Throws Refusal. */
 export type UpgradeToSandbox = (
   request: IncomingMessage,
   socket: Duplex,

@@ -35,7 +35,7 @@ export type FoundInstrument = {
 type Listed = FoundInstrument & { words: string };
 type InstrumentList = { all: readonly Listed[]; byKey: ReadonlyMap<string, Listed> };
 
-/** Throws ToolRefusal if the list cannot be read. */
+/** Index of the API's instruments. Both methods throw ToolRefusal if the list cannot be read. */
 export type InstrumentIndex = {
   /**
    * Returns the best matches first: exact symbols, then shares and indices before derivatives, then by nearest expiry.
@@ -45,7 +45,7 @@ export type InstrumentIndex = {
     text: string,
     options: { exchangeSegment?: string | undefined; limit: number },
   ): Promise<FoundInstrument[]>;
-  /** Returns undefined for an unlisted instrument. */
+  /** Returns an instrument; undefined if it is not listed. */
   find(
     caller: TradingCaller,
     exchangeSegment: string,

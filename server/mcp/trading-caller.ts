@@ -42,7 +42,7 @@ export type TradingCaller = {
   /** Requests an approval in the portal, or returns the state of an earlier request with the same id. */
   requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;
   /**
-   * Registers a trade before it is sent. Marks its confirmation as used, and counts the trade towards the daily limit.
+   * Registers a trade before it is sent: marks its confirmation as used, and counts the trade towards the daily limit.
    */
   admit(trade: object): Promise<void>;
 };

@@ -2,7 +2,7 @@
 // chronological order, as stored. They are read from a backup, so that a running site is not slowed down.
 import type Database from "libsql";
 
-/** Period in epoch ms: from `since`, before `until`. Null for no bound. A null `client` selects all clients. */
+/** Period in epoch ms: from `since`, before `until`. A null bound is open. A null `client` selects all clients. */
 export type AuditScope = { since: number | null; until: number | null; client: string | null };
 
 /** SQL query for each kind of record. Its columns are the record as JSON, the time and the client. */

@@ -93,7 +93,7 @@ export function readFolderArguments(
   };
 }
 
-/** Returns the exit code. */
+/** Runs the command and returns its exit code. */
 export async function backUpCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
   const given = readFolderArguments(args);
   if (given === null) {

@@ -216,7 +216,7 @@ function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
 
 type Arguments = { names: string[]; keys: string | null; heads: string[] };
 
-/** Returns null for invalid arguments. */
+/** Parses the command's arguments; null if they are invalid. */
 export function readArguments(args: readonly string[]): Arguments | null {
   const found: Arguments = { names: [], keys: null, heads: [] };
   for (let at = 0; at < args.length; at += 1) {
@@ -235,7 +235,7 @@ export function readArguments(args: readonly string[]): Arguments | null {
   return found.names.length === 0 ? null : found;
 }
 
-/** Returns the exit code. */
+/** Checks all sources and returns the exit code. */
 export async function checkRecords(args: readonly string[], print: LineOutput): Promise<number> {
   const found = readArguments(args);
   if (found === null) {

@@ -117,7 +117,7 @@ function keyOf(file: string | null, folder: string): KeyObject {
   }
 }
 
-/** Returns null for invalid arguments. */
+/** Parses the command's arguments; null if they are invalid. */
 function readRequest(args: readonly string[]) {
   try {
     const text = { type: "string" } as const;
@@ -159,7 +159,7 @@ function readRequest(args: readonly string[]) {
   }
 }
 
-/** Returns the exit code. */
+/** Exports or checks an audit file and returns the exit code. */
 export async function auditCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
   const wanted = readRequest(args);
   if (wanted === null) {

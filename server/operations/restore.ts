@@ -71,7 +71,7 @@ function refuseWhileUsed(dataDir: string): void {
     }).release();
 }
 
-/** Returns the exit code. */
+/** Runs the command and returns its exit code. */
 export async function restoreCommand(
   args: readonly string[],
   print: (line: string) => void,

@@ -1,6 +1,6 @@
 // Traces as W3C and OpenTelemetry define them: calls and their durations under one id, from the page to the provider.
-// Code that runs inside `request` gets its trace from AsyncLocalStorage. Tracing is disabled without a tracer and never
-// waits for the exporter.
+// Code that runs inside `inRequest` gets its trace from AsyncLocalStorage. Tracing is disabled without a tracer and
+// never waits for the exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 

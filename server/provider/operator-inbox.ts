@@ -11,7 +11,7 @@ import { createProviderCaller, type ProviderCallLimits } from "../protocol/provi
 import { createServiceCall } from "./service-call.ts";
 
 export type OperatorInboxOptions = {
-  /** Addresses without a trailing slash; null while there is none. */
+  /** Addresses of the services without a trailing slash; null while there is none. */
   chatUrl: () => string | null;
   enquiryUrl: () => string | null;
   key: () => string | null;

@@ -46,7 +46,7 @@ export class BusSeal {
   readonly #keys: ReadonlyMap<string, Buffer>;
   readonly #sealing: { id: string; key: Buffer };
   readonly #mostChars: number;
-  /** Number of the last message sent, by channel. Some channels belong to one client. */
+  /** Number of the last sent message, by channel. The cache is bounded, because each client can have a channel. */
   readonly #sent = new LRUCache<string, number>(entriesUpTo(NUMBERED_CHANNELS));
   /** Last message received, by channel and sender. */
   readonly #last = new Map<string, { number: number; at: number }>();

@@ -41,7 +41,7 @@ export function createConversations(options: {
   }
 
   return {
-    /** Returns null if this browser has no conversation, or if the service has deleted it. */
+    /** Returns the conversation; null if this browser has none or the service has deleted it. */
     async read(from: From): Promise<Conversation | null> {
       const found = await find(from);
       return found === null ? null : service.read(found.id).catch(nullOn(404));

@@ -6,7 +6,7 @@ export function cookieName(word: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}${word}`;
 }
 
-/** Returns the value of a Set-Cookie header. A duration of 0 ms deletes the cookie. */
+/** Returns the value of a Set-Cookie header. `forMs` is the lifetime in ms; 0 deletes the cookie. */
 export function ownCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return serialize(cookieName(word, isHttps), value, {
     path: "/",

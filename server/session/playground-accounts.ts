@@ -15,7 +15,7 @@ const accountSchema = z.object({
 
 export function createPlaygroundAccounts({ seal, now }: { seal: Seal; now: () => number }) {
   return {
-    /** Returns null if this browser has no account. */
+    /** Returns the account of this browser; null if it has none. */
     read(cookies: string | undefined, isHttps: boolean): Promise<PlaygroundAccount | null> {
       const sealed = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
       return seal.open(COOKIE, sealed, accountSchema, now());

@@ -10,7 +10,7 @@ import { copyDatabase } from "../storage/store-copy.ts";
 import { type OperatorTrail, openOperatorTrail } from "./operator-trail.ts";
 
 export type SiteStore = {
-  /** Returns null for a missing value. */
+  /** Returns a stored value; null if it is missing. */
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
@@ -30,7 +30,10 @@ const WRITE_EVERY_MS = 1_000;
 /** Time limit for a process that is ending to unlock the folder. */
 const WAIT_MS = 500;
 
-/** Throws FolderRefused if another process owns the folder or it cannot be written. */
+/**
+ * Opens the store and locks its folder. Throws FolderRefused if another process owns the folder or it cannot be
+ * written.
+ */
 export function openSiteStore(options: {
   dataDir: string;
   onFault(fault: unknown): void;

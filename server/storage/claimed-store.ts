@@ -17,8 +17,8 @@ export const RESTORE_MARKER = "restore-unfinished";
 export class FolderRefused extends Error {}
 
 /**
- * Opens `folder/NAME.db`. Waits at most `waitMs` for another process that is ending. `what` names the folder and its
- * possible owner in the error message. Throws FolderRefused.
+ * Opens `folder/NAME.db`. Waits at most `waitMs` for another process that is ending. `folderName` and `holderName`
+ * describe the folder and its possible owner in the error message. Throws FolderRefused.
  */
 export function openClaimed(
   folder: string,

@@ -19,7 +19,7 @@ export function copyDatabase(db: Database.Database, to: string): void {
   flush(to);
 }
 
-/** Returns false if the file does not exist. */
+/** Copies a file so that only its owner can read the copy. Returns false if the file does not exist. */
 export function copyPrivateFile(from: string, to: string): boolean {
   mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
   try {

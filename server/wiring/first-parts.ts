@@ -15,7 +15,7 @@ export type FirstParts = {
   sandboxStarted: Promise<void>;
 };
 
-/** Throws if another process uses the data folder. */
+/** Opens the store and starts the sandbox, if there is one. Throws if another process uses the data folder. */
 export function openFirstParts({ settings, observability, installation }: Start): FirstParts {
   const { log, metrics } = observability;
   const store = openSiteStore({

@@ -18,7 +18,7 @@ export type Installation = {
   auditEntry: URL;
 };
 
-/** Throws if the pages are not built. */
+/** Returns the locations. Throws if the pages are not built. */
 export function installationOf(isDevelopment: boolean): Installation {
   const buildFolder = fileURLToPath(serverFile(IS_BUILT ? "../../" : "../build/"));
   const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;

@@ -20,7 +20,7 @@ type LiveOptions = WiringOptions & {
   secrets: readonly string[];
 };
 
-/** Returns null if the main price feed is not used. */
+/** Creates the price relay. Returns null if the main price feed is not used. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
@@ -50,7 +50,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   return relay;
 }
 
-/** Returns null if sign-in or the order-update socket is not configured. */
+/** Creates the order updates. Returns null if sign-in or the order-update socket is not configured. */
 export async function createOrderUpdates(options: LiveOptions): Promise<Orders | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { sessions } = services;

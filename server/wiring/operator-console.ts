@@ -67,7 +67,7 @@ export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServe
   return admin;
 }
 
-/** Returns null if the settings contain neither an issuer nor a secret. */
+/** Creates the console. Returns null if the settings contain neither an issuer nor a secret. */
 function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
   const { settings, operators, securityLog, rates, observability } = parts;
   const { console: given } = settings;

@@ -171,7 +171,7 @@ function probeSignIn(
   return timer;
 }
 
-/** Returns null if no authentication service is configured. */
+/** Creates the sign-in. Returns null if no authentication service is configured. */
 function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
   const { settings, sandbox, log, limiters } = options;
   const { auth, limits } = settings;

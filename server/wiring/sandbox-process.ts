@@ -4,7 +4,7 @@ import type { SpanExport } from "../observe/span-export.ts";
 import { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
-/** Returns null with a real base API. */
+/** Creates the sandbox's process. Returns null with a real base API, which replaces the sandbox. */
 export function createSandboxProcess(options: {
   settings: Settings;
   entry: URL;

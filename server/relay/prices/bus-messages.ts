@@ -77,8 +77,8 @@ export function readBatch(
 }
 
 /**
- * Parses the keys of the instruments that another replica's viewers watch, by feed. Omits invalid keys. Returns null
- * for an invalid message.
+ * Parses a message with the instruments that another replica's viewers watch. Returns their keys by feed. Omits invalid
+ * keys. Returns null for an invalid message.
  */
 export function readInterest(
   text: string,

@@ -1,4 +1,4 @@
-// Limits how many uncached names viewers may send, because each causes a call to the provider.
+// Limits how many uncached channel names viewers may send, because each causes a call to the provider.
 import { createLimiter } from "../../rate-limits/limiter.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";

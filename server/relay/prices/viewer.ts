@@ -86,7 +86,7 @@ export class Group {
   readonly pace: Pace;
   readonly phase: number;
   readonly members: Viewer[] = [];
-  /** Version of the last values in the frame that was sent last. */
+  /** Version of the last values that the newest frame contains. */
   sentVersion: number;
   lastSeq = 0;
   isFlushing = false;

@@ -49,7 +49,7 @@ const OPTIONS = {
   json: { type: "boolean" },
   new: { type: "boolean" },
   fault: { type: "string" },
-  /** Former name of --fault. */
+  /** Former name of the option --fault. */
   scenario: { type: "string" },
   token: { type: "boolean" },
 } as const;

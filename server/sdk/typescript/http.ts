@@ -159,8 +159,8 @@ export class ApiClient {
   }
 
   /**
-   * Returns null if the call must not be retried. A 429 was rejected before execution, so every call may be retried
-   * after it.
+   * Returns the pause before a retry, in ms; null if the call must not be retried. Every call may be retried after a
+   * 429, because the server did not execute it.
    */
   #delayBefore(attempt: number, call: CallOf, fault: TradingApiError): number | null {
     const isAgain = fault.status === 429 || (call.isRepeatable && fault.isOutcomeUnknown);
