@@ -41,7 +41,7 @@ export const LIMITS = {
   /** Maximum number of accepted access tokens in the cache. */
   cachedTokens: 20_000,
   tokenCachedForMs: 10 * 60 * SECOND_MS,
-  /** Time limit of a call to the bus that counts requests. If it is exceeded, the replica counts alone. */
+  /** Time limit of a call to the bus that counts requests. If it is exceeded, the replica uses its own counts. */
   busRateTimeoutMs: 100,
   /** Minimum rate at which a body must arrive, after a grace time. */
   bodyBytesPerSecond: 1 * KIB,

@@ -1,6 +1,6 @@
-// The page for a form whose token belongs to another session. It shows the typed values, so that they are not lost. The
-// user can submit them again only if the browser confirms that the request came from this site. Otherwise another site
-// could fill in the form and have the user submit it with one click. Secrets are not shown.
+// The page that replaces the response to a form with another session's token. It shows the typed values, so that they
+// are not lost. The user can submit them again only if the browser confirms that the request came from this site.
+// Otherwise another site could fill in the form and have the user submit it with one click. Secrets are not shown.
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";

@@ -1,5 +1,6 @@
 // Finds instruments by name in the API's instrument list, which is loaded again every hour. Each search word must occur
-// in the instrument's symbol or name. Scanning the list takes a few milliseconds, so no index is built.
+// in the instrument's symbol or name. There is no search index, because scanning the list takes only a few
+// milliseconds.
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;

@@ -10,7 +10,7 @@ export type ClockWatch = {
 };
 
 export function watchClock(options: {
-  /** Maximum difference in ms, between two comparisons, that counts as gradual adjustment. */
+  /** Largest change in ms, between two comparisons, that is treated as gradual adjustment instead of a jump. */
   boundMs: number;
   everyMs: number;
   /** Returns the wall-clock time, epoch ms. */

@@ -1,4 +1,4 @@
-// Prometheus metrics. Other modules count; this file reads their counts for each scrape.
+// Prometheus metrics. Other modules maintain the counts; this file reads them for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
 import { SECURITY_EVENTS } from "./security-log.ts";

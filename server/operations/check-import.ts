@@ -47,8 +47,8 @@ type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
 
 /**
- * Returns true if the file can be imported as it is. `content` is CSV text, or parsed JSON: a list of objects with the
- * columns' names as keys.
+ * Returns true if the file can be imported without changes. `content` is CSV text, or parsed JSON: a list of objects
+ * with the columns' names as keys.
  */
 export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);

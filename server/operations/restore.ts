@@ -1,5 +1,5 @@
 // `npm run restore -- FOLDER` replaces the content of DATA_DIR with a backup. The previous content is moved to another
-// folder, never deleted. A site does not start on a folder whose restore was interrupted.
+// folder, never deleted. A site does not start on a folder after an interrupted restore.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isStarted } from "../programs.ts";

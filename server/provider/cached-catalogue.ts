@@ -63,7 +63,7 @@ export type CachedCatalogue = {
 export type StoredAnswers = Record<string, { value: object; at: number }>;
 
 const MANAGERS = "managers";
-/** Operations about one strategy, whose responses are cached by operation and strategy. */
+/** Operations about one strategy. Their responses are cached by operation and strategy. */
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
 type StrategyOperation = (typeof OF_STRATEGY)[number];
 

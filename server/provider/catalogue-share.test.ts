@@ -206,7 +206,7 @@ describe("replicas on one message bus", () => {
     );
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
     const reader = replicas.find(({ node }) => node === hub.holder);
-    // Further rounds load the lists, but not the algos whose counts alone changed.
+    // Further rounds load the lists, but no algos, because only the algos' counts have changed.
     const before = reader?.rounds() ?? 0;
     await until(() => (reader?.rounds() ?? 0) > before + 2);
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);

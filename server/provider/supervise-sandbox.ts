@@ -39,7 +39,7 @@ export type SupervisorOptions = {
   /** Facts about the broker and the brand's page texts, read at each start of the process and after a reload. */
   brand: () => { facts: Record<string, string>; words: Record<string, unknown> };
   readyTimeoutMs: number;
-  /** Time without messages after which a sandbox counts as hung. */
+  /** Time in ms without messages after which the sandbox is considered hung and is restarted. */
   silentForMs: number;
   restartMaxMs: number;
   stopTimeoutMs: number;

@@ -24,7 +24,7 @@ export type Limiter = {
   restore(entries: readonly (readonly [key: string, times: readonly number[]])[]): void;
 };
 
-/** A limiter that counts in this process or for all replicas. */
+/** A limiter whose counts belong to this process, or to all replicas together. */
 export type SharedLimiter = {
   /** Counts one use. Returns 0 if it was allowed, else the seconds until the next use is allowed. */
   take(key: string): Promise<number>;

@@ -1,5 +1,5 @@
 // Limits how often a key may be used, with rate-limiter-flexible. With a bus, all replicas count together. Without a
-// bus, or while it does not respond, each process counts alone.
+// bus, or while it does not respond, each process has separate counts.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { LATE, within } from "../../app/domain/within.ts";
@@ -25,7 +25,7 @@ export type RateBus = {
   url: string;
   /** The setting BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
-  /** Time limit in ms of a call to the bus. If it is exceeded, this process counts alone. */
+  /** Time limit in ms of a call to the bus. If it is exceeded, this process uses its own counts. */
   responseTimeoutMs: number;
   onFault(reason: string): void;
 };

@@ -1,4 +1,4 @@
-// Decides which replica connects to the provider. That replica holds a lease on the bus and renews it. Each new holder
+// Decides which replica connects to the provider. That replica has a lease on the bus and renews it. Each new holder
 // gets a higher fence. A holder stops before its lease expires, so that two replicas never connect at the same time.
 // Only the bus can end a lease; messages from other replicas cannot.
 import type { Clock } from "./clock.ts";
@@ -57,7 +57,7 @@ export class Lease {
     return this.#isHeld;
   }
 
-  /** Fence of the lease that this replica holds, otherwise the last fence received. */
+  /** Fence of this replica's lease. If it has none, the last fence that was received. */
   get fence(): number {
     return this.#fence;
   }

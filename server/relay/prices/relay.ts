@@ -1,5 +1,5 @@
 // Creates the relay: the feeds, the viewers' hub and its endpoints, and the price states. With a bus, one replica
-// connects to the provider and publishes; the others apply its batches.
+// connects to the provider and publishes batches of prices, which the other replicas apply.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
