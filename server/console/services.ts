@@ -19,7 +19,10 @@ export type ConsoleServices = {
   services(): ServiceNow[];
   /** Returns the name of an algo; null for an unknown id. */
   algoName(id: string): string | null;
-  /** Null if operators cannot reply through the chat service. Throws a Response if the service is unavailable. */
+  /**
+   * Conversations of the chat service; null if operators cannot reply in it. Methods throw a Response if the service is
+   * unavailable.
+   */
   inbox: {
     list(): Promise<ConversationSummary[]>;
     read(id: string): Promise<Conversation>;

@@ -39,7 +39,7 @@ export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
 
 type Unsealed = Omit<StrategyRecord, "genesis" | "days" | "seal"> & { days: Omit<RecordDay, "hash">[] };
 
-/** Throws a RangeError if the format cannot represent the data. */
+/** Seals a record. Throws a RangeError if the format cannot represent the data. */
 export function sealRecord(
   record: Unsealed,
   trades: readonly RecordTrade[],

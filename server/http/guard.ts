@@ -68,7 +68,10 @@ export function wrongMethod(allowed: readonly string[]): Refusal {
   return new Refusal(405, (text) => text.wrongMethod(methods), { Allow: methods });
 }
 
-/** Throws Refusal for an unsupported method, and for a form or other write that another site sent. */
+/**
+ * Checks the method and the sender of a request. Throws Refusal for an unsupported method, and for a write that another
+ * site sent.
+ */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method)) throw wrongMethod(ALLOWED_METHODS);

@@ -84,7 +84,7 @@ type Incoming = {
 export class RequestRoute {
   readonly #options: RouteOptions;
   readonly #budgets: Budgets;
-  /** Null until the pages are attached, which need the server. */
+  /** Null until the pages are attached. They are created after the server, because they need it. */
   pages: Pages | null = null;
   /** Endpoint for assistants; null without the sandbox. Attached later, because it reads pages. */
   mcp: AnswerMcp | null = null;

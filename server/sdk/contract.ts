@@ -46,7 +46,7 @@ export type ClientOperation = {
   pathParameters: Parameter[];
   query: Parameter[];
   body: Schema | null;
-  /** Null for a text response, such as CSV. */
+  /** Schema of the response; null for a text response, such as CSV. */
   answer: Schema | null;
   status: string;
 };

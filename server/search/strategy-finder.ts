@@ -38,7 +38,7 @@ export function searchedStrategy(summary: StrategySummary, detail: Strategy | un
 
 /**
  * Indexes the strategies. The returned function returns the ids of the strategies that contain every word of a text,
- * best first. If there are none, it returns those that contain the most words, at least half of them.
+ * best first. If no strategy contains every word, the result contains those with the most words, at least half of them.
  */
 export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
   const index = new MiniSearch<SearchedStrategy>({

@@ -38,7 +38,7 @@ type Asker = { signal: AbortSignal; requestId: string };
 
 export type AuthService = {
   generateConsent(asker: Asker): Promise<string>;
-  /** Returns null if the provider refuses the tokenId. */
+  /** Exchanges a tokenId for an access token. Returns null if the provider refuses the tokenId. */
   consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
   /** Returns the address of the provider's login page. */
   loginAddress(consentId: string): string;
@@ -180,7 +180,9 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
     );
   }
 
-  /** Throws if the session is too long for a cookie, because of a long access token. */
+  /**
+   * Returns Set-Cookie headers that store the session. Throws if a long access token makes it too large for a cookie.
+   */
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
     const sealed = await seal.seal("session", session, life, now());

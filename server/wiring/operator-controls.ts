@@ -9,7 +9,7 @@ import type { SiteStore } from "../state/site-store.ts";
 import { busMaker } from "./buses.ts";
 import { SharedControls } from "./shared-controls.ts";
 
-/** Prefix of the name of a control that ends a client's sessions. The client id follows. */
+/** Prefix of the name of a control that ends a client's sessions. The client's id follows it. */
 const ENDED = "ended ";
 
 export type OperatorControls = {

@@ -59,7 +59,10 @@ export class ChannelDirectory {
     return !isPending && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
-  /** Returns null for an unknown name. Throws if the base API fails and no earlier result is cached. */
+  /**
+   * Returns the instruments of a channel by feed; null for an unknown name. Throws if the base API fails and no earlier
+   * result is cached.
+   */
   async resolve(name: string, by: RequestSource): Promise<readonly FeedKeys[] | null> {
     const { source, strip } = this.#options;
     if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
