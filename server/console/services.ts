@@ -20,7 +20,7 @@ export type ConsoleServices = {
   /** Returns the name of an algo; null for an unknown id. */
   algoName(id: string): string | null;
   /**
-   * Conversations of the chat service; null if operators cannot reply in it. Methods throw a Response if the service is
+   * Conversations of the chat service; null if operators cannot reply there. Methods throw a Response if the service is
    * unavailable.
    */
   inbox: {
