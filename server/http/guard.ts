@@ -69,8 +69,8 @@ export function wrongMethod(allowed: readonly string[]): Refusal {
 }
 
 /**
- * Checks method, origin and content type of a request. Throws Refusal for an unsupported method, a form from another site, or
- * a wrong content type.
+ * Checks method, origin and content type of a request. Throws Refusal for an unsupported method, a form from another
+ * site, or a wrong content type.
  */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
