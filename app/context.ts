@@ -28,7 +28,7 @@ export type Catalogue = CatalogueCalls;
 
 /** The catalogue for pages. If the provider is unavailable, cached responses are used. */
 export interface Provider extends Catalogue {
-  /** The catalogue without the cache, for everything that the user signs, sends or decides on. */
+  /** The catalogue without the cache, for actions that need current data, such as deployments and record files. */
   readonly fresh: Catalogue;
   /** Time of the oldest cached response in this request, epoch ms. Null if all are current. */
   cachedSince(): number | null;
@@ -111,7 +111,8 @@ export interface Prices {
   /** True if the provider has a feed with this name. */
   hasFeed(name: string): boolean;
   /**
-   * Returns the latest values of these channels, as viewers receive them. Waits briefly for channels without viewers.
+   * Returns the latest values of these channels in the relay's message format. Waits briefly for missing values while
+   * prices are live.
    */
   snapshot(channels: readonly string[]): Promise<PriceSnapshot | null>;
   /** Returns the instruments that an algo watches and would trade now. Null for an unknown algo. */
@@ -130,7 +131,7 @@ export type Evidence<T> =
   | { kind: "shown"; basis: DisclosureBasis; value: T }
   | { kind: "withheld"; reason: WithheldReason; faults?: string[] };
 
-/** The only access of pages to an algo's performance. Throws as `Provider` does. */
+/** The only access of pages to an algo's performance. Throws a `Response` on failure, as `Provider` does. */
 export interface EvidenceService {
   /** Disclosure bases that allow a record to be shown to every user. */
   publicBases: DisclosureBasis[];
@@ -164,7 +165,7 @@ export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verif
 /** The playground's sandbox account. The token leaves the server only in this browser's sealed cookie. */
 export type PlaygroundAccount = { clientId: string; token: string };
 
-/** The playground's access to the sandbox. Throws as `Provider` does. */
+/** The playground's access to the sandbox. Throws a `Response` on failure, as `Provider` does. */
 export interface Playground {
   /** Returns this browser's account. Null if it has none. */
   account(): Promise<PlaygroundAccount | null>;
@@ -236,8 +237,8 @@ export interface SiteContext {
   /** The matched route's `handle`, which the layout reads. */
   handle: PageHandle;
   /**
-   * Set if the page is rendered for all signed-in users: a user's values are then placeholders
-   * (app/contract/site/reader-slots.ts).
+   * Prefix of placeholders (app/contract/site/reader-slots.ts), which replace a user's values in a page that is
+   * rendered once for all signed-in users. Null for other pages.
    */
   slotMark: SlotMark | null;
   theme: Theme;
@@ -252,7 +253,9 @@ export interface SiteContext {
   reportFault(fault: unknown): void;
   /** Aborts when the browser disconnects or the page's time limit passes. */
   signal: AbortSignal;
-  /** Waits until this user may render a page. The caller must call the returned function after rendering. */
+  /**
+   * Waits until it is this user's turn to render a page. The caller must call the returned function after rendering.
+   */
   awaitRenderTurn(): Promise<() => void>;
 }
 

@@ -71,7 +71,7 @@ export const instrumentDetailSchema = z
   .meta({ id: "InstrumentDetail" });
 export type InstrumentDetail = z.infer<typeof instrumentDetailSchema>;
 
-/** Levels without quantity are dropped, because exchanges fill a ladder with them. */
+/** Order-book levels with zero quantity are dropped, because exchanges use them to pad the book. */
 const acceptedLevels = z.preprocess(
   (levels) => (Array.isArray(levels) ? levels.filter((level) => level?.quantity !== 0) : levels),
   z.array(levelSchema).max(20),

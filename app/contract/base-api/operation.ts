@@ -7,7 +7,7 @@ export type BaseApiOperation = Operation & {
   /** True if the operation requires a client's access token in the header `access-token`. */
   isPersonal?: true;
   /**
-   * States whether a write accepts or requires an Idempotency-Key header, which prevents that a repeated request is
+   * `taken`: a write accepts an Idempotency-Key header. `needed`: it requires one. The key ensures that a retry is not
    * executed twice.
    */
   key?: "taken" | "needed";

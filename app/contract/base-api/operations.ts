@@ -64,8 +64,8 @@ export const strategyPageSchema = z
   })
   .meta({ id: "StrategyPage" });
 /**
- * A page of algos as the site accepts it. Each item is parsed separately. A cursor may be any text, because the first
- * page can be shown without it. Facets and suggestions of filters to remove are optional. The time may have any offset.
+ * A page of algos as the site accepts it. Each item is parsed separately, facets and suggestions of filters to remove
+ * are optional, and the time may have any offset. An invalid cursor does not reject the page.
  */
 const acceptedPageSchema = strategyPageSchema.extend({
   items: z.array(z.unknown()),

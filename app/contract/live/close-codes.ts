@@ -20,7 +20,8 @@ export function mayReconnect(code: number): boolean {
 }
 
 /**
- * Sockets that the server closes. The site serves `/live` and `/orders`; a provider or the sandbox serves the others.
+ * Sockets that the server closes. The site serves `/live` and `/orders`; a provider or the sandbox serves the price
+ * feeds and order updates.
  */
 export type SocketName = "/live" | "/orders" | "price feeds" | "order updates";
 export type CloseCodeEntry = {
@@ -29,7 +30,7 @@ export type CloseCodeEntry = {
   reason: string;
   by: "site" | "provider";
   sockets: readonly SocketName[];
-  /** Meaning for the client. */
+  /** What the code tells a client's developer. */
   means: string;
 };
 

@@ -12,7 +12,10 @@ export type OrderChange = Pick<
 > & { filled: Order["filledQuantity"] };
 
 export type OrdersServerMessage =
-  /** First frame: id of the numbering, the client's latest sequence number, and the end of the session in epoch ms. */
+  /**
+   * First frame: id of the sequence numbering, the client's latest sequence number, and the end of the session in epoch
+   * ms.
+   */
   | ["h", epoch: string, sequence: number, endsAt: number]
   | ["o", sequence: number, OrderChange]
   /** Changes before this number may have been lost, so the browser must reload the list of orders. */
@@ -21,8 +24,8 @@ export type OrdersServerMessage =
   | ["u", isUp: 0 | 1];
 
 /**
- * First message of the browser: the numbering's id and the last sequence number that it received. Initially empty and
- * 0.
+ * First message of the browser: id of the sequence numbering, and the last sequence number that the browser received.
+ * Initially empty and 0.
  */
 export type OrdersClientMessage = ["s", epoch: string, sequence: number];
 

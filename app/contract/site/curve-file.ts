@@ -1,4 +1,4 @@
-// A record's chart as numbers: lists with one value per day, sums in paise, shares as fractions. Null on a day without
+// A record's chart as numbers: lists with one value per day, sums in paise, ratios as fractions. Null on a day without
 // a value.
 
 export type CurveFile = {

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { tradingOperations } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
-/** Earliest day of an account's clock. Market data starts a week earlier, when a new account buys its first shares. */
+/**
+ * Earliest day of an account's clock. Market data starts a week earlier, because a new account's holdings were bought a
+ * week before its first day.
+ */
 export const CLOCK_FROM_DAY = "2022-01-11";
 export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;

@@ -90,7 +90,8 @@ export const DEPTH_HEADER = {
   segment: ["u8", 3],
   securityId: ["i32", 4],
   /**
-   * Meaning by packet: the message sequence (20 levels), the number of rows (200 levels), or the reason (disconnect).
+   * The meaning depends on the packet: the message sequence (20 levels), the number of rows (200 levels), or the reason
+   * (disconnect).
    */
   extra: ["u32", 8],
 } as const satisfies Fields;

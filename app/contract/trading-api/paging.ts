@@ -1,5 +1,5 @@
-// Pagination of lists. A request without a limit returns all open and waiting orders, and the newest other rows. With a
-// limit it returns pages linked by a cursor.
+// Pagination of lists. A request without a limit returns all open and waiting orders, and the newest of the other rows.
+// A request with a limit returns pages linked by a cursor.
 import { z } from "zod";
 
 export const PAGE_ROWS_AT_MOST = 500;

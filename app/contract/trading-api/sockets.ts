@@ -48,8 +48,8 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 /**
- * Request for one instrument, whose fields are next to the request code. A list with one instrument, as in
- * `depthRequestSchema`, is also valid.
+ * Request for one instrument, whose fields are at the top level, next to `RequestCode`. A list with one instrument, as
+ * in `depthRequestSchema`, is also valid.
  */
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })

@@ -115,7 +115,7 @@ export const orderIdText = z
     description: "Id of the order as returned by placing: 6 to 24 digits, stored as text",
     example: "11261120000001",
   });
-/** Order id in a body, which clients may repeat from the path. */
+/** Optional order id in a body. The path already contains it, but some clients send it again. */
 export const repeatedOrderId = orderIdText.optional().meta({
   description: "The same id as in the path, for clients that send it. If omitted: no effect",
 });
