@@ -27,7 +27,8 @@ export default async function handleRequest(
   // A page with cached data is itself cached only for requests that arrive within the next seconds.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // A refused form states when it can be sent again. Routes need no headers function for this.
+  // A refused form's response states in Retry-After when it can be sent again. Copying the header here makes a headers
+  // function in each route unnecessary.
   for (const action of Object.values(remixContext.staticHandlerContext.actionHeaders)) {
     const retryAfter = action.get("Retry-After");
     if (retryAfter !== null) headers.set("Retry-After", retryAfter);
@@ -53,7 +54,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Logs unexpected faults of pages, but neither disconnected browsers nor thrown Responses. */
+/** Logs unexpected faults of pages. Disconnected browsers and thrown Responses are not logged. */
 export function handleError(
   fault: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

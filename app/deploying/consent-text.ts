@@ -86,7 +86,10 @@ export function consentSections(order: ConsentSubject): ConsentSection[] {
   }));
 }
 
-/** Replaces the algo's minimum amount, which a later version can change, by the amount of one unit of a deployment. */
+/**
+ * Replaces the algo's minimum amount with the capital of one multiple of this deployment, because a later version can
+ * change the minimum.
+ */
 export function atDeployedAmount(
   strategy: Strategy,
   { capitalRupees, terms }: Pick<Deployment, "capitalRupees" | "terms">,

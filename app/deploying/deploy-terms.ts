@@ -43,9 +43,8 @@ export function capitalFor(minimumRupees: number, amountRupees: number): number 
 }
 
 /**
- * Returns the values of the form: those of the address, otherwise the given amount and all days. The address of a
- * submitted form contains the form's step, so that empty fields and unticked days are preserved. A link may set only
- * the mode.
+ * Returns the form's values from the address. Without them, returns the given amount and all days. The parameter `step`
+ * marks a submitted form, whose empty fields and unticked days are preserved.
  */
 export function typedTerms(
   params: URLSearchParams,

@@ -10,7 +10,7 @@ import { fillPage, type PageContents } from "./page-source.ts";
 import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** Maximum number of entries: all pages, at several API addresses (place.ts). A site has one or two. */
+/** Maximum number of entries: all pages for several sets of API addresses (place.ts). A site has one or two sets. */
 const cache = new LRUCache<string, PageContents>({ max: 200 });
 
 /**
@@ -40,7 +40,7 @@ function computeContents(id: string, place: ApiPlace): PageContents {
   return { opening: opening.flatMap(blockWithoutSandbox), sections: sections.flatMap(sectionWithoutSandbox) };
 }
 
-/** Removes sentences about the sandbox from a text, which then loses its markup. */
+/** Removes sentences about the sandbox from a text. A text that changes loses its markup. */
 const withoutMentions = (words: Inline): Inline => {
   const plain = plainText(words);
   const bared = withoutSandbox(plain);

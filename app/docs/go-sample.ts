@@ -3,7 +3,7 @@ import { pathOf } from "../contract/trading-api/examples.ts";
 import { goJson, goString } from "../format/literals.ts";
 import { isPrice, type PlannedCall, VALUE_NAMES } from "./sample-plan.ts";
 
-/** Sends `request` and reads the response to `text`. */
+/** Go code that sends `request` and reads the response into `text`. */
 export const GO_SEND = `	request.Header.Set("Content-Type", "application/json")
 	client := http.Client{Timeout: 30 * time.Second}
 	answer, err := client.Do(request)

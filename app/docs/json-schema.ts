@@ -28,8 +28,8 @@ export type Json = {
 export type DescribedSchema = { json: Json; resolve: (one: Json) => Json };
 
 /**
- * Returns the JSON Schema of a request (or of a response) and a function that resolves its references. If a reference
- * has its own description, that description applies.
+ * Returns the JSON Schema of a request (or of a response) and a function that resolves its references. A description
+ * next to a reference overrides that of the referenced schema.
  */
 export function describeSchema(schema: z.ZodType, io: "input" | "output" = "input"): DescribedSchema {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;

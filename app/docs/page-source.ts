@@ -66,7 +66,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   return { opening, sections };
 }
 
-/** `sandboxMark` states that a section is shown only on sites with, or only on sites without, a sandbox. */
+/** `sandboxMark` limits a section to sites with a sandbox, or to sites without one. */
 type HeadedSection = Section & { sandboxMark?: string };
 
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */

@@ -61,7 +61,10 @@ export function placeOf(
   };
 }
 
-/** Removes sentences about a sandbox from descriptions, and replaces example values that mention one by an ellipsis. */
+/**
+ * Removes sentences about a sandbox from descriptions, and replaces example values that mention a sandbox with an
+ * ellipsis.
+ */
 export function withoutMention(value: unknown, name = ""): unknown {
   if (typeof value === "string")
     return name === "description" || name === "summary"

@@ -68,8 +68,8 @@ const ANSWERS: Partial<Record<TradingOperationId, string>> = {
   listExpiries: "expiries",
 };
 /**
- * Values that must exist before an operation runs, although its example does not mention them. `convertPosition` needs
- * a position, which the order opens.
+ * Values that a sample must create before an operation runs, although the operation's example does not contain them.
+ * `convertPosition` needs an open position, so its sample places an order first.
  */
 const EXTRA_VALUES: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
 

@@ -44,7 +44,7 @@ export function SectionView(props: { section: Section; language: Language; path:
   );
 }
 
-/** Renders blocks in order. The section's title is part of the boxes' ids. */
+/** Renders blocks in order. The section's title is part of the ids of its code boxes. */
 export function Blocks(props: {
   blocks: readonly Block[];
   section: Pick<Section, "title">;
@@ -56,7 +56,7 @@ export function Blocks(props: {
       key={JSON.stringify(block).slice(0, 200)}
       block={block}
       {...props}
-      // Number that makes the ids of a section's boxes unique.
+      // Number that makes the ids of a section's code boxes unique.
       place={props.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
     />
   ));

@@ -1,5 +1,5 @@
-// A client's last two visits to the events page, as a cookie stores them. Events after the latest visit are unread.
-// During a visit, those after the previous one are marked as new.
+// A client's last two visits to the events page, as stored in a cookie. Events after the latest visit are unread.
+// During a visit, events after the previous visit are marked as new.
 
 const VALUE = /^(\d{1,15})\.(\d{1,15})\.([0-9a-z]+)$/;
 
@@ -12,7 +12,7 @@ async function markOf(clientId: string): Promise<string> {
   return new DataView(digest).getUint32(0).toString(36);
 }
 
-/** Reads a stored value. A value of another client counts as no visit. */
+/** Reads a stored value. A value of another client is treated as no visit. */
 export async function readSeenEvents(value: string, clientId: string): Promise<SeenEvents> {
   const [, previous, latest, mark] = VALUE.exec(value) ?? [];
   if (mark === undefined || mark !== (await markOf(clientId))) return { previous: 0, latest: 0 };

@@ -19,7 +19,7 @@ function countFields(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
 }
 
-/** Returns the paths of fields in `content` that its validation dropped. `read` is the validated value. */
+/** Returns the paths of the fields in `content` that validation removed. `read` is the validated value. */
 export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>

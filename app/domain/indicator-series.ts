@@ -22,8 +22,8 @@ export function exponentialAverages(values: readonly number[], length: number): 
 }
 
 /**
- * Returns the RSI by J. W. Wilder, New Concepts in Technical Trading Systems (1978), from 0 to 100. It is 50 while no
- * value differs from the first one; the package returns 100.
+ * Returns J. W. Wilder's RSI (New Concepts in Technical Trading Systems, 1978), from 0 to 100. While all values are
+ * equal it is 50, where the package returns 100.
  */
 export function relativeStrengths(values: readonly number[], length: number): IndicatorValues {
   const strength = new RSI(length);

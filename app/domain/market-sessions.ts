@@ -15,7 +15,10 @@ const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clo
 const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
 
 export const marketCalendarSchema = z.object({
-  /** The latest entry that is already in effect applies to a segment. Spans are ordered and do not overlap. */
+  /**
+   * Trading hours by date. For a segment, the latest entry that is already in effect applies. Spans are ordered and do
+   * not overlap.
+   */
   timetables: z.array(
     z.object({
       from: day,
@@ -59,7 +62,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
       group: "all",
       spans: [{ phase: "open", from: "09:15", to: "15:30" }],
     },
-    // Introduction of the closing auction for shares with derivatives, and of longer hours for derivatives.
+    // A closing auction for shares with derivatives and longer hours for derivatives were introduced on this day.
     {
       from: "2026-08-03",
       segments: ["IDX_I", ...CASH],

@@ -255,9 +255,9 @@ export function headLines(
 type PublishedHash = { day: string; last: string };
 
 /**
- * Returns the published hashes of a record that it contains, and those that are missing. Hashes of days after its last
- * day do not contradict a file that was saved earlier: they are `later`. A file that the site has just sent is current,
- * so it must contain them too.
+ * Compares a record with its published hashes: `found` contains those in the record, `missing` those that it lacks.
+ * Hashes of days after its last day are `later`, because the file may have been saved before them. In a current file
+ * they are missing.
  */
 export function comparePublished(
   record: Pick<

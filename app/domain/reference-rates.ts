@@ -24,7 +24,10 @@ export const RISK_FREE: RateTable = {
   ],
 };
 
-/** Rate of a deposit of one to two years at the largest bank. The deposit is renewed at each day's rate. */
+/**
+ * Interest rate of a deposit of one to two years at the largest bank. Growth at this rate assumes that the deposit is
+ * renewed at each day's rate.
+ */
 export const FIXED_DEPOSIT: RateTable = {
   name: "Fixed deposit",
   source: "State Bank of India, card rates for deposits of one year to less than two",

@@ -63,8 +63,8 @@ describe("the loss estimate of positions", () => {
   it("limits the loss of a condor to its width minus the premium, even under stress", () => {
     const { kind, share } = positionLoss(condor);
     expect(kind).toBe("defined");
-    // The width of the condor is 1 % of the index, at ten times the amount 10 % of the amount. The premium received
-    // reduces the loss.
+    // The strikes are 1 % of the index apart. With ten times the amount at work, this is 10 % of the amount. The
+    // premium received reduces the loss.
     expect(share).toBeLessThan(0.1);
     expect(share).toBeGreaterThan(0.07);
     for (const { results } of stressTable(condor))
@@ -84,8 +84,8 @@ describe("the loss estimate of positions", () => {
     expect(isUncovered(condor)).toBe(false);
     const { kind, share } = positionLoss(strangle);
     expect(kind).toBe("stress");
-    // The market moves by 20 %, the strike is 2 % away, and the exposure is nine times the amount. The premium received
-    // reduces the loss.
+    // The market moves by 20 %, the strike is 2 % away, and the exposure is nine times the amount, so the loss before
+    // the premium is 9 × 18 %.
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 

@@ -132,8 +132,8 @@ function normalDistribution(x: number): number {
 }
 
 /**
- * Returns the value of a leg at a price of the underlying (1 is the current price), by Black and Scholes (1973) without
- * interest.
+ * Returns the value of a leg at a price of the underlying (1 is the current price), by Black and Scholes (1973) with an
+ * interest rate of zero.
  */
 function legValue(leg: StructureLeg, price: number, shock: number, daysGone: number): number {
   if (leg.kind === "share") return price;

@@ -49,9 +49,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 export type SearchTerms = {
   tokenize: (text: string) => string[];
-  /** Returns the index terms of a word: its stem and the stems of its synonyms. Null for a stop word. */
+  /** Returns the index terms of a word in a text: its stem and the stems of its synonyms. Null for a stop word. */
   indexed: (term: string) => string[] | null;
-  /** Returns the search term of an entered word: its stem. Null for a stop word. */
+  /** Returns the term to search for when a user enters a word: its stem. Null for a stop word. */
   searched: (term: string) => string | null;
   /**
    * Returns the allowed edit distance as a share of the word's length. False for codes and short words, which must
