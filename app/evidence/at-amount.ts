@@ -88,8 +88,8 @@ const NO_CHARGES = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
 const NOTHING_SAVED: SavedCharges = { atOpen: NO_CHARGES, atClose: NO_CHARGES };
 
 /**
- * Returns by trade number the charges that do not grow with the size. The depository's charges are assigned in the
- * order of the sales.
+ * Returns the charges that do not grow with the size, by trade number. The depository's charge belongs to the first
+ * sale of a stock on a day.
  */
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, SavedCharges> {
   const delivered: DeliveredKeys = new Set();
@@ -105,7 +105,7 @@ function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["a
   return total;
 }
 
-/** Returns the saved charges by day in chronological order. */
+/** Returns the saved charges by day, oldest first. */
 function savedByDay(
   trades: readonly RecordTrade[],
   savings: ReadonlyMap<number, SavedCharges>,
@@ -135,8 +135,8 @@ function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpe
 }
 
 /**
- * Restates the payments into a record. A restart pays in the loss since the previous restart; this loss grows less than
- * the size, because some charges are paid only once. Other payments grow with the size.
+ * Restates the payments into a record. A restart's payment covers the loss since the previous restart, so it is
+ * computed from the restated days. Other payments are multiplied.
  */
 function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
@@ -155,8 +155,8 @@ function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multi
 }
 
 /**
- * Returns an evidence service that restates records at the user's amount. Undefined while the request is served from
- * the cache.
+ * Returns an evidence service that restates records at the user's amount. Undefined if this request uses cached
+ * provider data, because records are then not shown.
  */
 export function evidenceForReader(
   context: Partial<SiteContext>,

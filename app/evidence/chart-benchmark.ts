@@ -9,7 +9,7 @@ import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
 export const NO_BENCHMARK = "none";
 /** Calendar days per request for daily bars. */
 const DAYS_PER_CALL = 366;
-/** Additional earlier days to request, so that the first day has a previous close. */
+/** Number of earlier days to request in addition, so that the first day has a previous close. */
 const EXTRA_DAYS_BEFORE = 12;
 
 export type BenchmarkChoice = { key: string; name: string };

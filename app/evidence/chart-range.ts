@@ -25,8 +25,8 @@ function dayBefore(range: Range, last: string): string {
 
 /**
  * Returns the indices of the first and last displayed day. The first index is the last day before the range, because
- * results are relative to that day's value; -1 means the initial capital. A span with fewer than two days of the record
- * is ignored.
+ * results are measured from that day's value; -1 means the initial capital. A span with fewer than two days of the
+ * record is ignored.
  */
 export function daysOfRange(
   days: readonly { day: string }[],

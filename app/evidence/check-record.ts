@@ -140,7 +140,9 @@ function readFile(text: string): RecordFile | { faults: string[] } {
   return { record, trades: tradeList };
 }
 
-/** Yields the errors of a value. Items of lists are validated one by one, so that the caller can stop at any error. */
+/**
+ * Yields the errors of a value. Items of lists are validated one by one, so that the caller can stop after any error.
+ */
 function* faultsIn(
   schema: z.core.$ZodType,
   value: unknown,

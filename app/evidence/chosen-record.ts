@@ -1,11 +1,11 @@
-// Selects a record of an algo by the address.
+// Selects one of an algo's records by the parameters in the address.
 import type { EvidenceClass, RecordListing } from "../contract/base-api/record.ts";
 
 export type Choice = { evidence: EvidenceClass; version: string };
 
 /**
- * Returns the record that the address selects. The version and then the evidence class are matched; the first listed
- * record is the default. Null if none is listed.
+ * Returns the record that the address selects: first by version, then by evidence class. A value without a record
+ * selects the first listed one. Null if none is listed.
  */
 export function chosenRecord(listed: readonly RecordListing[], params: URLSearchParams): Choice | null {
   const version = params.get("version");

@@ -7,7 +7,7 @@ const algo = (id: string, share: number, atWork: number) => ({
   values: COMPARED_TERMS.map(() => share),
   figures: COMPARED_TERMS.map(() => ({ value: `₹${Math.round(share * atWork)}` })),
 });
-/** A loss of 20 % of the smaller amount is fewer rupees than a loss of 10 % of the larger amount. */
+/** 20 % of the smaller amount is a smaller loss in rupees than 10 % of the larger amount. */
 const extremes = extremesOf([algo("small", -0.2, 100_000), algo("large", -0.1, 300_000)]);
 const of = (start: string) => extremes[COMPARED_TERMS.findIndex((term) => term.startsWith(start))];
 

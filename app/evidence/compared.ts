@@ -11,7 +11,7 @@ import type { RecordStats } from "./record-stats.ts";
 
 /**
  * Ids of the best and the worst algo, one entry per element of `COMPARED_TERMS`. Null if the figure is not ranked;
- * `best` or `worst` is null in a tie.
+ * `best` or `worst` is null if several algos share that value.
  */
 export type Extremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
@@ -24,7 +24,10 @@ type ComparedRow = {
   format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
   /** True if the value is a share of the amount that is shown and compared in rupees. */
   isInRupees?: true;
-  /** True if the values are ranked only if their notes agree, because a yearly return and a total do not compare. */
+  /**
+   * True if the values are ranked only if their notes are equal. A yearly return and a total return, for example, are
+   * not comparable.
+   */
   needsEqualNotes?: true;
   /** True if larger values are better. Null if the figure is not ranked. */
   isHigherBetter: boolean | null;

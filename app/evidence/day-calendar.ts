@@ -1,4 +1,4 @@
-// The daily results of one month of a record, in weeks. Pure. A day without trading is null.
+// The daily results of one month of a record, by week. Pure. A day without trading is null.
 import { DAY_MS } from "../domain/time.ts";
 import type { EquityDay } from "./statistics.ts";
 

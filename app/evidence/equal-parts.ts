@@ -1,5 +1,5 @@
-// Divides an amount equally between several algos and sums their results. Before an algo's record begins and after it
-// ends, its part of the amount is held in cash. Pure.
+// Divides an amount equally between several algos and sums their results. Each algo's part is held in cash before its
+// record begins and after it ends. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type Drawdown, drawdowns, largestDrawdown } from "./statistics.ts";
@@ -7,7 +7,7 @@ import { type Drawdown, drawdowns, largestDrawdown } from "./statistics.ts";
 export type EqualParts = {
   evidence: EvidenceClass;
   isSimulated: boolean;
-  /** Number of records in the sum. Records of other evidence classes are omitted. */
+  /** Number of summed records. Records of other evidence classes are omitted. */
   count: number;
   amountPaise: number;
   points: ChartPoint[];
@@ -17,8 +17,8 @@ export type EqualParts = {
 };
 
 /**
- * Computes the sum for the evidence class with the most records. Each algo's part grows by the record's result relative
- * to the record's capital, as if lots were divisible. Null for fewer than two records of one class.
+ * Computes the sum for the evidence class with the most records. Each algo's part changes by the record's result as a
+ * fraction of its capital, as if lots were divisible. Null for fewer than two records of one class.
  */
 export function equalParts(records: readonly StrategyRecord[], amountPaise: number): EqualParts | null {
   const own = largestClass(records);

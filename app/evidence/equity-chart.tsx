@@ -51,8 +51,8 @@ export type EquityChartProps = {
   points: readonly ChartPoint[];
   other: OtherCurve | null;
   /**
-   * The previous version, whose live record this record continues. `share` is the net result of all earlier
-   * versions, as a fraction of the capital.
+   * The previous version, whose live record continues in this one. `share` is the net result of all earlier versions,
+   * as a fraction of the capital.
    */
   continues?: { version: string; share: number } | null;
   /** Null for a chart without benchmark. */
@@ -242,7 +242,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
   );
 }
 
-/** Returns full-height bands as a single path. */
+/** Returns the SVG path of full-height bands, one band per period. */
 function bandsOf(
   stretches: EquityChartProps["idle"],
   points: readonly ChartPoint[],
@@ -274,7 +274,7 @@ function Axis({ scales }: { scales: Scales }) {
 /** Minimum width of a period that gets a label, in plot units. */
 const LABELLED_PERIOD_MIN_WIDTH = 120;
 
-/** Labels the start of the second record and the periods without trades. */
+/** Draws and labels the start of the second record and the periods without trades. */
 function BoundaryMarks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
   const { other, scales } = props;
   const start = other?.startsInChart === true ? scales.x(other.from) : null;

@@ -9,7 +9,7 @@ import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { evidenceTermsText as text } from "./text.ts";
 
 export function EvidenceText(props: {
-  /** Evidence classes of the figures on the page. The first one is the main one. */
+  /** Evidence classes of the figures on the page, starting with the class of the main record. */
   classes: readonly EvidenceClass[];
   isSimulated: boolean;
   verification?: Strategy["verification"];

@@ -7,7 +7,7 @@ import { PERFORMANCE_WORDS } from "./performance-words.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 import { knownFallsText as text } from "./text.ts";
 
-/** Drawdowns smaller than this are not listed. */
+/** Smallest drawdown that is listed, as a fraction of the benchmark's peak. */
 const SMALLEST_LISTED_DRAWDOWN = -0.05;
 const SHOWN = 4;
 

@@ -35,7 +35,9 @@ export function fittingLots(minimums: readonly number[], amount: number): number
   return reducedToAmount(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
-/** Returns the divisions that differ by one lot of one algo. One lot more may reduce the lots of other algos. */
+/**
+ * Returns the divisions in which one algo has one lot more or less. One lot more may reduce the lots of other algos.
+ */
 export function nearbyLots(
   minimums: readonly number[],
   lots: readonly number[],

@@ -1,4 +1,4 @@
-// Live history of an algo: the live record of each version continues those of earlier versions.
+// Live history of an algo: the live record of the current version, preceded by those of earlier versions.
 import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";

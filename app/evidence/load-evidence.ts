@@ -90,8 +90,8 @@ export type DisplayedEvidence = {
   /** Variants with other costs, parameters and capital. Null if there are none, or on tabs that do not show them. */
   studies: StudiesView | null;
   /**
-   * Out-of-sample days of a backtest: `days` of `recordDays`, since the rules were fixed on `from`. Null for live and
-   * paper records, and if none or all of the days are out of sample.
+   * Out-of-sample days of a backtest: `days` of the record's `recordDays`, from the day `from` after which the rules
+   * did not change. Null for live and paper records, and if no days or all days are out of sample.
    */
   outOfSample: { from: string; days: number; recordDays: number } | null;
 };
@@ -108,7 +108,7 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Loads the evidence of a tab at the user's amount. Null on tabs without evidence. */
+/** Loads the evidence that a tab shows, at the user's amount. Null on tabs without evidence. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -312,7 +312,7 @@ async function loadSide(
     : null;
 }
 
-/** Compares the live record with the backtest that starts on the same day with the same capital. */
+/** Compares the live record with a backtest that starts on the same day with the same capital. */
 async function compareLiveWithBacktest(
   evidence: EvidenceService,
   strategy: Strategy,
@@ -326,8 +326,8 @@ async function compareLiveWithBacktest(
 }
 
 /**
- * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise
- * its backtest.
+ * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise the
+ * backtest of that version.
  */
 function secondRecordOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";

@@ -37,8 +37,8 @@ export type HeadlineFigures = {
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
   /**
-   * Drawdown on each day as a share of the capital, zero or negative. Reduced to the number of days that the chart can
-   * show.
+   * Drawdown by day as a share of the capital, zero or negative. The list is thinned to the number of points that the
+   * chart can show.
    */
   drawdowns: { day: string; share: number }[];
   /** Days of the largest drawdown. `recoveredDay` is null while the record is below the earlier peak. */
@@ -125,8 +125,8 @@ function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigu
 }
 
 /**
- * Loads the live history, and the result of a backtest over the same days: it starts on the version's first live day
- * with the same capital.
+ * Loads the live history, and the result of the backtest that starts on the version's first live day with the same
+ * capital.
  */
 async function liveSoFar(
   evidence: NonNullable<SiteContext["evidence"]>,

@@ -20,7 +20,10 @@ export type JointPortfolio = {
   /** Lots of each algo, in the order of the algos. */
   lots: number[];
   usedRupees: number;
-  /** `verified_one_lot`: verified figures are never restated, and another number of lots is chosen. */
+  /**
+   * `verified_one_lot`: only verified figures may be shown, which are never restated, and the algo has more than one
+   * lot.
+   */
   withheld: {
     id: string;
     name: string;
@@ -43,8 +46,8 @@ export type JointFigures = JointResult & {
   costsAYearPaise: number;
   totalReturn: TotalReturn | null;
   /**
-   * Divisions that differ by one lot: the one with the smallest drawdown (`safer`) and the one with the largest
-   * (`bolder`). Null if no division has a smaller, or a larger, drawdown.
+   * Divisions that differ by one lot from the chosen one: `safer` has the smallest drawdown, `bolder` the largest. Null
+   * if no division has a smaller (or larger) drawdown than the chosen one.
    */
   safer: NearbyResult | null;
   bolder: NearbyResult | null;
@@ -61,7 +64,7 @@ export async function loadJointPortfolio(
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
-  // The amount 0 results in records of one lot, exactly as sealed.
+  // With the amount 0, records are of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => loadThroughGate(evidence, strategy)));
   const parts: Part[] = [];

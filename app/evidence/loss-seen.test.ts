@@ -25,8 +25,8 @@ it("counts days with a loss above the daily stop, but not days exactly at the st
 });
 
 it("flags a record only if its risk band is higher than the algo's risk label", () => {
-  // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000. The loss of the day is the same, and it is
-  // rated Moderate.
+  // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000. It is also the loss of one day, and its risk
+  // level is Moderate.
   const fallen = record([...quiet, -1_000]);
   expect(recordedLossOf(fallen, strategy("Low", null))).toMatchObject({
     band: "Moderate",

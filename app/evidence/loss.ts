@@ -3,7 +3,7 @@
 import type { Strategy } from "../contract/base-api/strategy.ts";
 
 export type LossStatement = {
-  /** Number of times the algo's minimum amount fits into the user's amount. 0 if the amount is below the minimum. */
+  /** Number of whole minimum amounts within the user's amount. 0 if the amount is below the minimum. */
   multiples: number;
   workingRupees: number;
   idleRupees: number;
@@ -13,7 +13,7 @@ export type LossStatement = {
 
 /**
  * Returns the rupees that an algo would use: the largest multiple of its minimum amount within the user's amount, but
- * at least the minimum. All rupee figures of records refer to this amount.
+ * at least one minimum. All rupee figures of records refer to this amount.
  */
 export function amountAtWork(minAmountRupees: number, amountRupees: number): number {
   return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;
