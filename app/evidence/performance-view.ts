@@ -99,7 +99,7 @@ export type ViewOptions = {
   earlierLive?: readonly StrategyRecord[];
   /** Kind of benchmark that suits the algo. */
   kind?: "market" | "deposit";
-  /** Precomputed figures of the same record and basis. */
+  /** Figures of the same record and basis, if the caller has computed them already. */
   stats?: RecordStats | null;
 };
 
@@ -159,8 +159,8 @@ export function performanceView(
 }
 
 /**
- * Returns the levels of the chart's benchmark by day. The record's own benchmark replaces one without data for the
- * first day.
+ * Returns the levels of the chart's benchmark by day. If the selected benchmark has no value for the first day, the
+ * record's own benchmark is used.
  */
 function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
@@ -225,7 +225,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
   ];
 }
 
-/** Returns the latest earlier version, and the net result of all earlier ones as a share of the capital. */
+/** Returns the latest earlier version, and the net result of all earlier versions as a share of the capital. */
 function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
   const last = earlier.at(-1);
   if (last === undefined) return null;
@@ -235,8 +235,8 @@ function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["conti
 }
 
 /**
- * Returns the second record's curve within the displayed days, from its own capital. A live record continues those of
- * earlier versions.
+ * Returns the second record's curve within the displayed days, as results on its own capital. A live record is preceded
+ * by the live records of earlier versions.
  */
 function otherCurve(
   points: readonly ChartPoint[],

@@ -1,5 +1,5 @@
-// Compares a backtest with the live or paper record on the same days. A signal is identified by the time of its bar.
-// Pure; sums are paise, shares are fractions of the capital.
+// Compares a backtest with the live or paper record on the same days. Entries match if their signals have the same bar
+// time. Pure; sums are paise, shares are fractions of the capital.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
 import { istDateOf, tradedPaise } from "./trade-spans.ts";
@@ -32,7 +32,10 @@ export type BacktestComparison = {
     followed: number;
     refused: number;
     away: number;
-    /** Signals that were neither followed nor recorded as missed, because the two records held different positions. */
+    /**
+     * Number of backtest entries that were neither followed nor recorded as missed, because the two records held
+     * different positions.
+     */
     unexplained: number;
     /** Live entries without a matching backtest entry. */
     extra: number;
@@ -71,7 +74,7 @@ export function compareWithBacktest(
     return there > 0;
   });
   const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
-  // A missed signal counts only if the backtest contains it.
+  // A missed signal is counted only if the backtest has an entry for it.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
   const [refused, away] = [missesOf("refused"), missesOf("away")];

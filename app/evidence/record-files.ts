@@ -172,8 +172,8 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
 }
 
 /**
- * Returns the points of the Performance chart as columns; the crosshair reads them. Amounts are those of the amount in
- * the address, or of the record's capital if there is none.
+ * Returns the points of the Performance chart as columns, for the crosshair script. Sums are for the amount in the
+ * address, or for the record's capital if the address has no amount.
  */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);

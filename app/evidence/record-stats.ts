@@ -44,8 +44,8 @@ import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";
 /**
- * Result of investing the same capital over the same days in an index or a deposit. `isOwnKind` marks the kind that
- * suits the algo.
+ * Result of the same capital, invested in an index or a deposit over the same days. `isOwnKind` is true for the kind
+ * that suits the algo.
  */
 export type Benchmark = { name: string; isOwnKind: boolean; total: TotalReturn | null; means: string };
 
@@ -88,7 +88,7 @@ export type RecordStats = {
   rolling: RollingSummary | null;
   /** Trading days in periods without trades or positions. */
   idleDays: number;
-  /** Fresh capital paid in at restarts, which is not a result. */
+  /** Fresh capital paid in at restarts, in paise. It is not part of the result. */
   paidInPaise: number;
   benchmarkName: string;
   benchmarks: Benchmark[];
@@ -178,7 +178,7 @@ export function recordStats(
   };
 }
 
-/** Returns turnover and costs. Those of a year are relative to the capital. */
+/** Returns turnover and costs. Yearly values are fractions of the capital. */
 function costFigures(
   { days, capitalRupees, costs }: RecordFields,
   trades: readonly RecordTrade[],

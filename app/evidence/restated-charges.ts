@@ -10,10 +10,7 @@ import {
 import { istDate } from "../domain/record-seal.ts";
 import { dayOfIso } from "../domain/time.ts";
 
-/**
- * Charges in paise that do not grow with the size of a trade, so that a larger trade saves them, at opening and at
- * closing.
- */
+/** Charges that do not grow with the size of a trade, in paise, by opening and closing. A larger trade saves them. */
 export type SavedCharges = { atOpen: ChargeParts; atClose: ChargeParts };
 type ChargeParts = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
 
@@ -28,9 +25,9 @@ function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
 }
 
 /**
- * Returns the brokerage at a multiple of the size. Flat fees remain unchanged. Percentage fees grow up to the flat fee
- * of each order. If the legs do not explain the charged brokerage, it grows in proportion, which can only overstate the
- * cost.
+ * Returns the brokerage at a multiple of the size. Flat fees are unchanged; percentage fees grow up to the flat fee per
+ * order. If the leg prices do not explain the charged brokerage, it grows in proportion, so that the cost is never
+ * understated.
  */
 function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;
@@ -47,12 +44,12 @@ function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number):
   return Math.round((total(multiples) * charged) / expected);
 }
 
-/** Day and stock of each sale whose depository charge has already been counted, such as "2026-11-20 INFY". */
+/** Sales whose depository charge is already included: day and stock, such as "2026-11-20 INFY". */
 export type DeliveredKeys = Set<string>;
 
 /**
  * Returns the depository's charge in paise. It applies once per stock and day, to sales after the day of purchase. Only
- * delivery trades pay it, which have no brokerage.
+ * delivery trades pay it; they are recognised by a brokerage of zero.
  */
 function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: DeliveredKeys): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
@@ -64,7 +61,7 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
   return paise <= costs.exchangePaise ? paise : 0;
 }
 
-/** Returns the saved charges of a trade, and adds its sales to `delivered`. */
+/** Returns the saved charges of a trade. Adds its sales to `delivered`. */
 export function savedChargesOf(
   trade: RecordTrade,
   multiples: number,

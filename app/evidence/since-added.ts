@@ -15,7 +15,7 @@ export type SinceAdded = {
   share: number;
 };
 
-/** Adds up the results of consecutive records of an algo. Null without a day. */
+/** Adds up the results of consecutive records of an algo. Null if the records contain no day. */
 export function sinceAdded(
   records: readonly Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">[],
   addedOn: string,

@@ -280,7 +280,7 @@ describe("distributions", () => {
     const january = { day: "2025-01-28", share: 11_200 / 10_000 - 1 };
     expect(rollingYears(equity)).toEqual([january, { day: "2025-02-28", share: 11_300 / 10_100 - 1 }]);
     expect(rollingYears(equity.slice(0, 12))).toEqual([]);
-    // March has not ended on the 3rd, and no month is 13 months long because one is missing.
+    // March has not ended on the 3rd. If February 2024 is missing, February 2025 has no twelve-month result.
     expect(rollingYears([...equity, at("2025-03-03", 20_000)])).toHaveLength(2);
     expect(rollingYears(equity.toSpliced(1, 1))).toEqual([january]);
   });

@@ -144,7 +144,7 @@ export function sortino(returns: readonly number[], riskFree: number): number | 
 }
 
 export type Drawdown = {
-  /** Day of the peak. If the record never rose above its capital, its first day. */
+  /** Day of the peak. The record's first day if it never rose above its capital. */
   peakDay: string;
   troughDay: string;
   /** Equity at the peak before the drawdown. */
@@ -301,7 +301,10 @@ export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: numbe
 /** `weekday` is 1 for Monday to 5 for Friday, and 6 for the special sessions of weekends. */
 export type WeekdayRow = { weekday: number; days: number; mean: number; wins: number };
 
-/** Returns the results by weekday, and those of weekends together. Days without a result count as zero. */
+/**
+ * Returns the results by weekday, with Saturday and Sunday combined. Trading days without a result are included as
+ * zero.
+ */
 export function weekdayReturns(equity: readonly EquityDay[], returns: readonly number[]): WeekdayRow[] {
   const weekdays = equity.map(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() || 6);
   return [1, 2, 3, 4, 5, 6].flatMap((weekday) => {
@@ -315,8 +318,8 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
 export type WorstEntry = { day: string; lossPaise: number; share: number; backDay: string | null };
 
 /**
- * Returns the worst day to start: the peak before the largest drawdown in rupees, because a new client deploys the same
- * capital on any day. `share` is a negative share of that capital. Null without a drawdown.
+ * Returns the worst day to start: the peak before the largest drawdown in rupees, because every new client deploys the
+ * same capital. `share` is a negative share of that capital. Null without a drawdown.
  */
 export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
   const fall = largestDrawdown(drawdowns(equity, capitalPaise));

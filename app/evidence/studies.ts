@@ -104,7 +104,7 @@ function barsSentence(results: readonly StudyResult[]): string {
   });
 }
 
-/** Returns a sentence that compares the backtest with its variants that have other parameters. */
+/** Returns a sentence that compares the backtest with its variants whose parameters differ. */
 function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);

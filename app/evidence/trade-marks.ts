@@ -3,10 +3,10 @@ import type { RecordTrade } from "../contract/base-api/record.ts";
 import type { EquityDay } from "./statistics.ts";
 import { istDateOf } from "./trade-spans.ts";
 
-/** Maximum number of marked trades. If there are more, evenly spaced ones are chosen. */
+/** Maximum number of marked trades. If there are more, evenly spaced trades are marked. */
 export const MARKED_TRADES_AT_MOST = 30;
 
-/** Number of trades above which their marks would cover the curve on a phone. */
+/** Maximum number of trades whose marks do not cover the curve on a phone. */
 export const PHONE_TRADES_AT_MOST = 8;
 
 export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };

@@ -28,7 +28,7 @@ describe("the view of past trades", () => {
         expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
         if (totals === null) return;
         const { wins, averageWinPaise, averageLossPaise, netPaise, worstPaise } = totals;
-        // A trade without a result is neither won nor lost, as in All figures.
+        // A trade with a result of zero is neither won nor lost, as in All figures.
         const losses = trades.filter((one) => one.closedAt !== null && one.netPaise < 0).length;
         expect(wins * (averageWinPaise ?? 0) + losses * (averageLossPaise ?? 0)).toBeCloseTo(netPaise, 3);
         expect(worstPaise).toBeLessThanOrEqual(averageLossPaise ?? averageWinPaise ?? 0);

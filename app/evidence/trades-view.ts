@@ -25,7 +25,7 @@ export type TradeTotals = {
   wins: number;
   netPaise: number;
   worstPaise: number;
-  /** Null without a winning trade, or without a losing trade. */
+  /** Null without a winning trade. */
   averageWinPaise: number | null;
   averageLossPaise: number | null;
 };

@@ -1,4 +1,4 @@
-// Compares two versions of an algo by their backtests over the same history, in rupees of one amount, as far as the
+// Compares two versions of an algo by their backtests over the same history, in rupees for one amount, as far as the
 // disclosure gate permits.
 import type { EvidenceService } from "../context.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";

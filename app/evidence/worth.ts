@@ -36,7 +36,7 @@ export type RegimeName = (typeof REGIMES)[number];
 export type Regime = {
   name: RegimeName;
   days: number;
-  /** Annualised result as a share of the capital. */
+  /** Annualised mean result in this regime as a share of the capital. */
   yearly: number;
   worstDay: number;
   won: number;
@@ -153,12 +153,12 @@ async function resampled(returns: readonly number[]) {
 const LOOKBACK = 20;
 /** Smallest 20-day move that counts as a market trend. */
 const TREND_MOVE = 0.03;
-/** Share of days that are classified as stressed: those after the twenty days with the highest volatility. */
+/** Share of days classified as stressed: the days with the highest volatility over the preceding twenty days. */
 const STRESSED_SHARE = 0.2;
 
 /**
- * Classifies days by the twenty days before each: "stressed" by volatility, otherwise "trend" by the size of the move,
- * otherwise "calm".
+ * Classifies each day by the twenty days before it: "stressed" if their volatility is high, otherwise "trend" if the
+ * market moved far, otherwise "calm".
  */
 function regimeDays(benchmark: readonly number[]): { index: number; name: RegimeName }[] {
   const moves = benchmark.map((value, index) =>
@@ -213,8 +213,8 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
 }
 
 /**
- * Computes the significance of a record. `riskFree` is a yearly rate. Pauses every few milliseconds, so that other
- * requests are not delayed.
+ * Computes the significance of a record. `riskFree` is a yearly rate. Yields to the event loop every few milliseconds,
+ * so that other requests are not delayed.
  */
 export async function significanceOf(subject: {
   equity: readonly EquityDay[];
