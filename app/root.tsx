@@ -64,7 +64,7 @@ const PAGE_STYLES: Record<PageStyles, string> = {
   verification: verificationStyles,
 };
 
-/** Remix's stock server supplies no context, so the default brand is shown. */
+/** The context is empty on Remix's stock server, where the default brand is shown. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackedBy(context, url),
     context.accountSummary?.() ?? null,
   ]);
-  // Messages exist only for signed-in users. Their pages are not shared with others.
+  // Only signed-in users receive messages, and their pages are not shared with other users.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
     strip,

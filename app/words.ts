@@ -133,7 +133,7 @@ export function placeholdersOf(entry: Entry): string[] {
 
 /**
  * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, and each `{name}` that
- * the text does not have.
+ * the original text does not contain.
  */
 export function textFaults(words: unknown, known: Entries, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];

@@ -87,7 +87,7 @@ function readTypescript(literal: string): string {
   return (argument as ts.StringLiteral).text;
 }
 
-/** Parses an interpreted Go string by Go's grammar. Throws for an unescaped end or an invalid escape. */
+/** Parses an interpreted Go string literal by Go's grammar. Throws for an unescaped quote or an invalid escape. */
 function readGo(literal: string): string {
   const inside = /^"((?:[^"\\\n\r]|\\(?:[abfnrtv\\"]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(
     literal,

@@ -15,7 +15,10 @@ export function formatShare(share: number, decimals = 1): string {
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
 }
 
-/** Formats a ratio with two decimals and a typographic minus sign. */
+/**
+ * Returns a brand's replacement for a text function. It accepts the same argument: a value or a record of values. A
+ * single value fills every `{name}`, because the build may rename the original function's parameter.
+ */
 export function formatRatio(value: number): string {
   const text = Math.abs(value).toFixed(2);
   return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;

@@ -12,7 +12,7 @@ export const isNested = (value: unknown): value is Record<string, unknown> =>
 export const isPluralForms = (value: unknown): value is PluralForms =>
   isNested(value) && typeof value.other === "string";
 
-/** Returns the exported texts of each file, under their names without the suffix `Text`. */
+/** Returns the text objects that each file exports, by their names without the suffix `Text`. */
 export const textsByFile = (modules: Record<string, object>): Record<string, Entries> =>
   Object.fromEntries(
     Object.entries(modules).map(([file, texts]) => [

@@ -1,4 +1,4 @@
-// Removes what texts say about the sandbox, for a site without one.
+// Removes sentences about the sandbox from texts, for a site without one.
 const MENTIONS_SANDBOX = /sandbox|developer portal|playground/i;
 
 /** Removes sentences and clauses that mention the sandbox. The result may be empty. */

@@ -63,7 +63,7 @@ function AmountField(props: { id: string; shown: string; fault: string | null })
   );
 }
 
-/** Renders buttons with suggested amounts, in a separate form, so that the typed amount is not submitted with them. */
+/** Renders buttons with suggested amounts in a separate form, so that a click does not submit the typed amount. */
 function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }) {
   return (
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
@@ -105,7 +105,10 @@ function Quick({ rupees }: { rupees: number }) {
   );
 }
 
-/** Generated content that is visible only on screen, so that text browsers show the amount only once. */
+/**
+ * Renders text as generated content, which only graphical browsers show. Text browsers therefore show the amount only
+ * once.
+ */
 function ScreenOnlyText(props: { words: string; className?: string }) {
   return (
     <span

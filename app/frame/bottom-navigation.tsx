@@ -15,8 +15,8 @@ const PLACES = [
 ];
 
 /**
- * Returns the main page that a path belongs to, which is the one with the longest matching address. Documentation pages
- * belong to the APIs, account pages to the portfolio.
+ * Returns the main page with the longest address that matches the path. Documentation pages belong to the APIs, account
+ * pages to the portfolio.
  */
 function placeOf(path: string): string | null {
   if (isWithin(path, "/docs")) return "/trading-apis";

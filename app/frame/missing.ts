@@ -1,5 +1,5 @@
-// Creates the 404 responses of loaders, with the closest existing pages; the loader's own suggestions come first. It is
-// separate from the error page, so that the browser does not load the list of all pages.
+// Creates the 404 responses of loaders with the closest existing pages, after the loader's own suggestions. This file
+// is separate from the error page, so that the browser does not load the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";

@@ -1,4 +1,4 @@
-// Scripts and styles of the build, each with the hash of its file, and the texts of scripts. The content security policy
+// Scripts and styles of the build, each with its integrity hash, and the texts of scripts. The content security policy
 // allows no other scripts.
 import { useContext } from "react";
 import { brandLanguage } from "../format/locale.ts";

@@ -1,4 +1,4 @@
-// Header of printed pages, with the names of the broker and the client. On screen the site's header is shown instead.
+// Header of printed pages, with the names of the broker and the client. The screen shows the site's header instead.
 import type { SessionView } from "../context.ts";
 import type { Brand } from "../contract/site/site.ts";
 import { paperHeaderText as text } from "./text.ts";

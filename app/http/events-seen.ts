@@ -8,8 +8,8 @@ const seenBy = (request: Request, clientId: string) =>
   readSeenEvents(readChoice(request.headers.get("cookie"), EVENTS_SEEN_COOKIE), clientId);
 
 /**
- * True if the user opens the page. Reloads by a script, the page's filters and messages, and refused forms continue the
- * visit.
+ * True if the request opens the page. Reloads by a script, the page's filters and messages, and refused forms continue
+ * the previous visit.
  */
 export function isVisit({ url, headers }: Request): boolean {
   // After a refused form, loaders get a GET request with the headers of the form, including its Content-Type.

@@ -1,5 +1,5 @@
-// Parses the Response of a failed loader for the error page. The server's provider client throws most of them; loaders
-// throw the 404 from notFound() below.
+// Parses the Response that a loader threw, for the error page. The server's provider client throws most of them;
+// loaders throw the 404 from notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
 import { faultText, waitText } from "../contract/site/fault-words.ts";
 
@@ -26,8 +26,8 @@ export function readProblem(status: number, data: unknown): Problem {
 }
 
 /**
- * Returns the message, and the status and Retry-After, for a refused form. Throws faults of statuses that are not
- * listed, except 429. `unanswered` is the message for a 503.
+ * Returns the message, status and Retry-After for a form that the provider refused. With `statuses`, faults with other
+ * statuses (except 429) are rethrown. `unanswered` is the message for a 503.
  */
 export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;

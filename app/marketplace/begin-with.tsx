@@ -1,4 +1,4 @@
-// Suggestions on comparison pages without selected algos: the two most deployed algos, and a link to the list.
+// Suggestions on comparison pages before the user selects algos: the two most deployed algos, and a link to the list.
 import { filled } from "../ui/filled.tsx";
 import { beginWithText as text } from "./text.ts";
 

@@ -138,7 +138,8 @@ export function collectionText(category: DiscoverCategoryId, item: DiscoverItem)
   const own = ITEM_QUESTIONS[item.id];
   const { locale, tags } = brandLanguage();
   const branded = tags[item.id];
-  // The descriptions are in English. A subtitle is shorter, and several lists can have the same one.
+  // The default descriptions are in English, so other languages use the subtitle. In English the description is used,
+  // because a subtitle is shorter and not unique.
   const translated = /^en\b/i.test(locale) ? undefined : branded?.subtitle;
   return {
     heading: branded?.title ?? text.heading,

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // Other test files of the process would otherwise receive the cached selection.
+  // Without the reset, other tests would receive the cached selection.
   vi.resetModules();
 });
 
@@ -19,7 +19,7 @@ const record = {
   capitalRupees: 100_000,
   endedOn: null,
   costs: { brokeragePaise: 0 },
-  // 1,000 days with a net result that rises and falls, and one low day among them.
+  // 1,000 days with a net result that rises and falls, including one very low day.
   days: Array.from({ length: 1_000 }, (_, index) => {
     const netPaise = index === 533 ? -400_000 : Math.round(200_000 * Math.sin(index / 40) + 900 * index);
     const day = new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10);

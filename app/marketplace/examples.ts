@@ -1,6 +1,6 @@
 // Selects the algos of the home page by published rules. The examples are the upper quartile, median and lower quartile
-// by net result of all open algos with a public backtest. Three further algos have the smallest drawdowns among those
-// that the user's amount is sufficient for. The selection is cached for some minutes, because it requires every record.
+// by net result of all open algos with a public backtest. `fitting` has three algos with the smallest drawdowns whose
+// minimum is within the user's amount. The selection is cached for some minutes, because it requires every record.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -112,7 +112,8 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
   if (page === undefined || isFromCache(context)) return UNKNOWN;
   const { items } = page;
-  // Saves the calls for every algo while too few records exist. Records that only lack the last day count as not done.
+  // Avoids one call per algo while too few records exist. The progress excludes records that only lack the last day, so
+  // one record is checked too.
   const making = await progressOf(context.evidence, items[0]);
   if (making !== null && making.done < RECORDS_AT_LEAST && !(await hasRecord(context.evidence, items[0])))
     return { chosen: null, making };
@@ -142,7 +143,10 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   };
 }
 
-/** Returns the progress of the computation of all records; null if it is complete or unknown. `any` is any algo. */
+/**
+ * Returns the progress of the computation of all records; null if it is complete or unknown. `any` may be any algo,
+ * because all report the same progress.
+ */
 async function progressOf(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
   if (evidence === undefined || any === undefined) return null;
   return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
@@ -173,7 +177,7 @@ async function curveOf(
   if (record?.kind !== "shown" || record.value.state !== "ready") return null;
   const capitalPaise = record.value.capitalRupees * 100;
   const equity = equityOf(record.value.days, capitalPaise);
-  // The largest drawdown keeps its first and lowest day, so that it is as large as on the algo's card.
+  // The first and lowest day of the largest drawdown are kept, so that the drawdown is as large as on the algo's card.
   const fall = largestDrawdown(drawdowns(equity, capitalPaise));
   const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);
   const isTrough = ({ day }: EquityDay) => Number(day === fall?.troughDay);

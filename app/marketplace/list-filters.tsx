@@ -68,8 +68,8 @@ export function FitsChip({ path, query, amount }: { path: string; query: ListQue
 }
 
 /**
- * Renders the values of one row of the filter table, without values of the provider that an address cannot contain. The
- * counts are the provider's, which has no filter by drawdown, so they are omitted with this filter.
+ * Renders the values of one row of the filter table, except values of the provider that an address cannot contain. The
+ * provider does not filter by drawdown, so with a drawdown filter its counts are omitted.
  */
 function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
   const { row, query } = props;

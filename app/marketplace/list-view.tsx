@@ -164,9 +164,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-/**
- * Sort orders in the list's menu. The link of the current order selects the reverse order `turned`, if there is one.
- */
+/** Sort orders in the list's menu. If the current order has a reverse order `turned`, its link selects that. */
 const SORT_MENU: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
   { sort: "drawdown" },

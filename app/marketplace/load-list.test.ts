@@ -7,7 +7,10 @@ import { loadList } from "./load-list.ts";
 const TOTAL = 130;
 const algos = Array.from({ length: TOTAL }, (_, index) => ({ id: String(index), minAmountRupees: 10_000 }));
 
-/** Loads a page by drawdown; the provider's cursor is the index of the first algo. No record may be shown. */
+/**
+ * Loads a page sorted by drawdown, without any record that may be shown. The provider's cursor is the index of the
+ * page's first algo.
+ */
 async function load(cursor: string) {
   return loadAt(`?sort=drawdown&cursor=${cursor}`);
 }

@@ -22,7 +22,7 @@ import {
   toStrategyQuery,
 } from "./list-query.ts";
 
-/** A filter whose removal gives matches. The provider has no filter by drawdown. */
+/** A filter that the user can remove to get matches. The provider does not support the drawdown filter. */
 export type RemovableFilter = StrategyPage["loosen"][number]["filter"] | "drawdown";
 export type ListPage = Omit<StrategyPage, "loosen"> & {
   loosen: { filter: RemovableFilter; total: number }[];
@@ -36,7 +36,7 @@ export type LoadedList = {
   strips: Strip[];
   /**
    * Number of algos whose records were compared, and number of all algos. Null if all were compared. `chosen` is true
-   * for a filter, false for a sort order.
+   * if the records filter the list, false if they sort it.
    */
   compared: { algos: number; of: number; chosen: boolean } | null;
   /** The user's amount in whole rupees. */
@@ -158,7 +158,7 @@ export async function loadList(
       amount,
     };
   } catch (fault) {
-    // The cursor is not valid for this order or day, so redirect to the start of the list.
+    // The provider rejected the cursor, which is not valid for this order or day. Redirects to the start of the list.
     if (fault instanceof Response && fault.status === 400 && query.cursor !== null)
       throw redirect(`${url.pathname}${listSearch({ ...query, cursor: null })}`);
     throw fault;

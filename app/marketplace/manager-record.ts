@@ -86,7 +86,7 @@ export async function loadEqualParts(
   context: Partial<SiteContext>,
   strategies: readonly StrategySummary[],
 ): Promise<EqualParts | null> {
-  // The amount 0 results in records of one lot, exactly as sealed.
+  // With the amount 0, records are of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   if (evidence === undefined) return null;
   const records = await Promise.all(

@@ -140,8 +140,8 @@ export function answersSearch(answers: Partial<Answers>): string {
 export type Criterion = "capital" | "risk" | "instrument";
 
 /**
- * Returns the query to the base API. With `without`, it selects algos that miss the amount or the risk but fit
- * otherwise. The API cannot exclude tags, so without the instrument, the algos that fit are also selected.
+ * Returns the query to the base API. `without` selects algos that miss this criterion but meet the others. For the
+ * instrument, the result also contains algos that fit, because the API cannot exclude tags.
  */
 export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;

@@ -23,7 +23,7 @@ const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, te
 
 export function StrategyTable(props: {
   list: LoadedList;
-  /** True on a manager's page, inside a panel: the rows omit the manager, and state the minimum below the name. */
+  /** True for the table in a panel of a manager's page: rows omit the manager and state the minimum below the name. */
   isOfOneManager?: boolean;
 }) {
   const { isOfOneManager = false } = props;

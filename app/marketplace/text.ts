@@ -105,7 +105,9 @@ export const strategyTableText = {
   netPerYear: "Net a year",
   costsPerYear: "Costs a year",
   live: "Live",
-  /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
+  /**
+   * Text after the number of months of the current version. `share` is the formatted result of the earlier versions.
+   */
   afterEarlier: (share: string) => `, earlier versions ${share}`,
   minimum: "Minimum",
   minimumOf: (amount: string) => `Minimum ${amount}`,

@@ -24,7 +24,7 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
   if (!account || !provider) return [];
   const lists = (await account.listTracklists().catch(nullIfRefused))?.items ?? [];
   const known = new Map((provider.allStrategies() ?? []).map((strategy) => [strategy.id, strategy]));
-  // An algo in several lists counts from the first time that it was added.
+  // For an algo in several lists, the earliest date applies.
   const addedAt = Object.fromEntries(
     lists
       .flatMap((list) => Object.entries(list.addedAt ?? {}))

@@ -12,7 +12,7 @@ import { homeFaqs, SUPPORT_FAQS } from "./faqs.ts";
 import { HELP_PAGES, HELP_WORDS } from "./help-words.ts";
 
 export type HelpEntry = {
-  /** Key of the answer's text in `HELP_WORDS`. Only answers to common questions have one. */
+  /** Key of the answer's text in `HELP_WORDS`. Undefined for entries that are not answers to common questions. */
   key?: string;
   kind: "answer" | "collection" | "page" | "error" | "legal";
   title: string;

@@ -15,7 +15,7 @@ export function FeatureTiles() {
   );
 }
 
-/** Renders the four figures that decide whether an audience uses the API. */
+/** Renders the four figures that are most relevant when choosing the API. */
 export function AudienceTiles(props: { timeToIntegrate: string }) {
   const { ordersPerSecond, ordersPerDay, responseMs } = API_CONSTANTS;
   const tiles = [

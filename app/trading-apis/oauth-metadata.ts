@@ -16,7 +16,7 @@ export function oauthMetadata(
   });
 }
 
-/** Returns the metadata of the endpoint for assistants (RFC 9728), which is served at two addresses. */
+/** Returns the OAuth resource metadata of the MCP endpoint (RFC 9728), which is served at two addresses. */
 export function resourceMetadata({ request, context }: LoaderFunctionArgs): Response {
   return oauthMetadata(request, context, (origin) => ({
     resource: `${origin}/sandbox/mcp`,

@@ -18,7 +18,7 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
             <a href={crumb.path} className="link">
               {crumb.title}
             </a>{" "}
-            {/* On phones the last separator is hidden, as is the last entry, because the heading repeats it. */}
+            {/* On phones the last separator is hidden with the last entry, because the heading repeats that entry. */}
             <span aria-hidden className={index === props.crumbs.length - 1 ? "max-sm:hidden" : undefined}>
               /
             </span>

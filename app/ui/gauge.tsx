@@ -1,5 +1,5 @@
-// Gauge of a limit: label, figures and a bar of the used share. The bar is grey below 60 %, amber up to 85 % and red
-// above. It is never green, because a longer bar means a larger loss. If no limit is set, the bar is dashed.
+// Gauge of a limit: label, figures, and a bar of the used share. The bar is grey below 60 %, amber up to 85 % and red
+// above. It is never green, because a longer bar means a larger loss. A dashed bar means that no limit is set.
 import type { ReactNode } from "react";
 
 const AMBER_FROM = 0.6;

@@ -1,5 +1,5 @@
-// A small glyph of an algo's kind: the payoff of its option position at expiry, or a symbol of its rule for shares. It
-// is decorative, next to the name. The position's structure determines the glyph, or the tags if there is no structure.
+// A small, decorative glyph of an algo's kind next to its name: the payoff of its option position at expiry, or a
+// symbol for a rule on shares. It is derived from the position's structure, or from the tags if there is no structure.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import sprite from "./icons.svg?url";
 
