@@ -54,7 +54,7 @@ export interface SessionView {
 /** Sign-in and sign-out. The `cookies` are complete Set-Cookie headers. */
 export interface SignIn {
   /**
-   * Starts a sign-in; `track` is an algo to add to a tracklist afterwards. Null when this address has started too many
+   * Starts a sign-in; `track` is an algo to add to a tracklist afterwards. Null if this IP address has started too many
    * sign-ins.
    */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;

@@ -148,8 +148,8 @@ export type SessionGroup = "all" | "derivatives";
 export type Session = {
   phase: MarketPhase;
   /**
-   * Start and end of the phase, epoch ms. Null for a market that never closes, or if there is none within
-   * SEARCHED_DAYS.
+   * Start and end of the phase, epoch ms. Null for a market that never closes, or if the phase does not start or end
+   * within SEARCHED_DAYS.
    */
   since: number | null;
   until: number | null;

@@ -8,7 +8,7 @@ import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import { fallChartText as text } from "./text.ts";
 
 const TICKS = 3;
-/** Size of the plot in units of about two pixels. Larger units shorten the path. */
+/** Size of the plot. One unit is about two pixels, because coarse coordinates shorten the path data. */
 const [WIDTH, HEIGHT] = [400, 250];
 
 export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRupees: number }) {

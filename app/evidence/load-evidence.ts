@@ -254,7 +254,7 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
 
 /**
  * Returns the days of a backtest after its rules were fixed, which cannot have influenced the rules. Null if there are
- * none. Null also if all days are later, because the rules may still have been chosen by means of the backtest.
+ * none. Also null if all days are later, because the rules may have been chosen with this backtest.
  */
 export function outOfSampleOf(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },

@@ -35,7 +35,7 @@ export const ALL_MONTHS = "all";
 
 /**
  * Selects trades by the parameters. A trade belongs to the month of its closing, in Indian time. Without a valid month,
- * the latest of several months is selected. Open trades belong to the latest month.
+ * the latest month is selected if there are several. Open trades belong to the latest month.
  */
 export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
   const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";

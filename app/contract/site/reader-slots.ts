@@ -19,8 +19,9 @@ const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
- * Returns a placeholder. Of the content for an algo, users who track it see the part from "tracked" to "else", all
- * others the part from "else" to "end". "list" is replaced by the id of the list that contains the algo.
+ * Returns a placeholder. Content that depends on an algo lies between three of them: "tracked", the part for users who
+ * track the algo, "else", the part for all others, "end". "list" is replaced by the id of the list that contains the
+ * algo.
  */
 export function slotMarkup(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
