@@ -19,7 +19,6 @@ import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
 
-/** Renders all sections of a page. */
 export function Sections(props: { sections: readonly Section[]; language: Language; path: string }) {
   const { sections, language, path } = props;
   return sections.map((section) => (

@@ -292,7 +292,6 @@ export function computeRecordRisk(
   };
 }
 
-/** Returns the risk level of one input. */
 export function riskBandOf(key: RiskInputKey, value: number): Risk {
   const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
   const rank = bands.findIndex((limit) => value <= limit + 1e-9);

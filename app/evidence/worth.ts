@@ -178,7 +178,6 @@ function regimeDays(benchmark: readonly number[]): { index: number; name: Regime
   }));
 }
 
-/** Returns the periods of market stress. */
 export function stressedSpans(
   days: readonly { day: string; benchmark: number }[],
 ): { from: string; to: string }[] {

@@ -27,7 +27,6 @@ export function useProblem(): Problem {
   return problemOf(useRouteError());
 }
 
-/** Returns the title of an error page. */
 export function problemMeta(error: unknown, brand: string) {
   return [
     { title: `${PROBLEM_HEADINGS[problemOf(error).kind]} · ${brand}` },

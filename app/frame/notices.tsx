@@ -7,7 +7,6 @@ import { Notice } from "../ui/notice.tsx";
 import { CachedSinceContext } from "./request.ts";
 import { noticeText, cachedNoticeText as text } from "./text.ts";
 
-/** Renders the operators' notice at the top of every page. */
 export function SiteNoticeBar({ notice }: { notice: SiteNotice }) {
   return (
     <aside

@@ -24,7 +24,6 @@ export type FaultDescription = {
    */
   code: string | null;
   dataCode: string | null;
-  /** Error message. */
   message: string;
   /** Parameters of the fault, each with a description of its default. */
   parameters: Readonly<Partial<Record<Parameter, string>>>;
