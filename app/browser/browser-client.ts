@@ -13,7 +13,7 @@ export type BrowserRequest = {
   accept?: string;
   signal?: AbortSignal;
   redirect?: RequestRedirect;
-  /** True if no action of the user caused the request, so that it does not prolong the session. */
+  /** True for requests that a script sends without a user action. They do not extend the session. */
   isReload?: boolean;
 };
 

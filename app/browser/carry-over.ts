@@ -28,8 +28,8 @@ export function replaceContent(section: Element, fresh: Element): void {
 }
 
 /**
- * Moves the key of an unanswered form to the new one, so that the server executes the form only once. Returns false if
- * the section has no such form.
+ * Moves the idempotency key of a form without a response into its replacement, so that the server executes the form
+ * only once. Returns false if the section has no such form.
  */
 export function keepRetryKey(section: Element, fresh: Element): boolean {
   const key = section.querySelector('input[name="key"][data-retry]');
@@ -39,8 +39,8 @@ export function keepRetryKey(section: Element, fresh: Element): boolean {
 }
 
 /**
- * Copies the state of the controls to those with the same key. New checkboxes are left unticked if an old one is
- * unticked or the form is sent again (`isRetry`), so that the form selects nothing that the user has not chosen.
+ * Copies the values of the old controls into the new controls with the same key. Unticks the new checkboxes if the user
+ * has unticked one or the form is a retry (`isRetry`), so that the form selects nothing that the user has not chosen.
  */
 export function copyEntered(
   old: readonly HTMLInputElement[],

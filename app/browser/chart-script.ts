@@ -21,7 +21,10 @@ const STRIDE = 20;
 
 replaceBrandTexts({ scripts: { CHART_SCRIPT_WORDS } });
 
-/** A line across the plot and a dot on each curve. `x` is a share of the width, `heights` shares of the height. */
+/**
+ * Creates the crosshair: a line and a dot on each curve. `x` is a share of the plot's width, `heights` are shares of
+ * its height.
+ */
 function createMarks(over: SVGSVGElement, curves: number) {
   const shape = (name: "line" | "circle", attributes: Record<string, string>) => {
     const made = document.createElementNS(SVG, name);
@@ -51,7 +54,7 @@ function createMarks(over: SVGSVGElement, curves: number) {
   };
 }
 
-/** The day and its figures above the plot. */
+/** Creates the readout above the plot: the day and its figures. */
 function createReadout(readout: HTMLElement, curves: CurveFile, capitalPaise: number) {
   const values = [...readout.querySelectorAll<HTMLElement>("[data-line]")];
   const texts = values.map(({ textContent }) => textContent);

@@ -24,7 +24,7 @@ async function sectionOf(answer: Promise<Response>): Promise<Element | null> {
   }
 }
 
-/** Shows under the text field that it was not sent. The field and its text stay, so that the user can send it again. */
+/** Shows under the text field that the message was not sent. The text stays, so that the user can send it again. */
 function showFault(form: HTMLFormElement): void {
   const field = form.querySelector("textarea");
   const line = form.querySelector("#chat-fault") ?? document.createElement("p");

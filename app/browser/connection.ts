@@ -188,7 +188,7 @@ export class Connection extends ReconnectingSocket {
     if ((this.isOpen || this.#events) && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) this.#lose();
   }
 
-  /** Requests the channels. An open socket is reused, but an event stream is replaced. */
+  /** Subscribes to the channels, over the open socket or with a new event stream. */
   #subscribe(): void {
     clearTimeout(this.#retry);
     if (this.isOpen) this.send(["sub", this.#channels]);

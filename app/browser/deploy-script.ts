@@ -4,7 +4,7 @@ import { limitAbove } from "../domain/limit-above.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatRupees } from "../format/rupees.ts";
 
-/** Removes the error of binary fractions before rounding up. */
+/** Subtracted before rounding up, so that a floating-point error does not add a whole unit. */
 const FRACTION_ERROR = 1e-6;
 
 const form = document.querySelector<HTMLFormElement>("form[data-minimum]");

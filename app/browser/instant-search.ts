@@ -11,7 +11,8 @@ export function enhanceInstantSearch(): void {
   const selector = form?.dataset.instant ?? "";
   const shown = selector === "" ? null : document.querySelector(selector);
   if (!form || !field || shown === null) return;
-  // Screen readers announce the text of an element that was there before, so the result's own status is not enough.
+  // Screen readers announce changes only in an element that already exists, so the result's status is copied into this
+  // one.
   const announcer = document.createElement("p");
   announcer.className = "sr-only";
   announcer.setAttribute("role", "status");
@@ -39,7 +40,7 @@ export function enhanceInstantSearch(): void {
         shown.replaceChildren(...document.adoptNode(fresh).childNodes);
         history.replaceState(null, "", address);
       } catch {
-        // The user typed more text, or the server is unavailable. The user can still submit the form.
+        // Further typing aborted the request, or the server is unavailable. The user can still submit the form.
       }
     }, WAIT_MS);
   });

@@ -21,7 +21,10 @@ function close(kept: Node | null): void {
   }
 }
 
-/** On small windows the groups of filters are part of the page: closing one would move the rest of the page. */
+/**
+ * True for a floating menu. In small windows the filter groups are part of the page, and closing one would shift the
+ * content.
+ */
 function isFloating(menu: Element): boolean {
   return getComputedStyle(menu.lastElementChild as Element).position !== "static";
 }

@@ -173,7 +173,7 @@ function scheduleRefresh(): void {
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
   loadedAt = Date.now();
-  // A replaced form could be sent twice, and an open list of options would close.
+  // Skips the reload while a form is being sent, which could otherwise be sent twice, or while a select is focused.
   if (page.querySelector("form[aria-busy], select:focus") !== null) return true;
   let text: string;
   try {
@@ -209,7 +209,7 @@ function signedOut(): false {
   return false;
 }
 
-/** Leaves the page's content unchanged and removes the live mark. */
+/** Handles a failed reload: the content stays, but the page no longer shows it as live. */
 function unanswered(): true {
   hasReloadFailed = true;
   paintStatus();

@@ -54,7 +54,10 @@ export class Painter {
   /** Painters of all feeds. Messages contain the feeds' rows in the same order. */
   readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
-  /** Arrival of the last message that proves the connection. Null before the first one. */
+  /**
+   * Arrival time, epoch ms, of the last message from the server (not from the shared worker's cache). Null before the
+   * first one.
+   */
   #receivedAt: number | null = null;
   readonly #startedAt = Date.now();
   #leastLag = Number.POSITIVE_INFINITY;
@@ -106,7 +109,7 @@ export class Painter {
       for (const [feed, rows] of rowsOf(message).entries())
         this.#feeds[feed]?.store(rows, message[0] === "s");
     if (endsPrices(message)) {
-      // Prices without rows are shown as delayed.
+      // Without rows, prices are shown as delayed.
       for (const feed of this.#feeds) feed.store([], true);
       this.quotes.markAll();
     }

@@ -80,8 +80,8 @@ function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement
 }
 
 /**
- * Verifies a record's text, which is current if this site has just sent it. Throws if this browser cannot check
- * signatures, or if keys or heads cannot be loaded.
+ * Verifies a record's text. `isCurrent` is true if this site has just sent the text. Throws if this browser cannot
+ * check signatures, or if keys or heads cannot be loaded.
  */
 async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
   const bar = document.createElement("progress");

@@ -33,7 +33,7 @@ export function timeText(at: number, now: number): string {
   return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_WORDS[month] ?? month}, ${time}`;
 }
 
-/** Returns a text such as "Fri, 20 Nov 2026 15:29:59 GMT" that contains the time in India. */
+/** Returns a UTC date string that contains the Indian wall-clock time, such as "Fri, 20 Nov 2026 15:29:59 GMT". */
 function inIndia(at: number): string {
   return new Date(at + IST_OFFSET_MS).toUTCString();
 }

@@ -8,7 +8,7 @@ export const PRICE_WORDS = {
   late: (seconds: number) => `prices arrive ${seconds} s late`,
 };
 
-/** Returns texts by their default, which a brand may replace. */
+/** Maps each default text to itself. A brand may replace the values. */
 function textsByDefault(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [text, text]));
 }
@@ -18,7 +18,7 @@ export const MONTH_WORDS: Record<string, string> = textsByDefault(
 );
 
 /**
- * Texts of the reasons for a price's state, by the reason that the server sends. Reasons from a price service are not
+ * Displayed text for each reason that the server sends with a price's state. Reasons from a price service are not
  * listed.
  */
 export const REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefault([
@@ -34,7 +34,9 @@ export const REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefau
   "another connection replaced ours; retrying soon",
 ]);
 
-/** Texts of the reasons for the state of a service that has no prices. Browser scripts do not contain them. */
+/**
+ * Displayed text for each reason of the states of services without prices. Browser scripts do not contain these texts.
+ */
 export const SERVICE_REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefault([
   "reconnecting",
   "no page with orders is open",

@@ -53,8 +53,8 @@ const INDICATORS: Record<IndicatorId, Compute> = {
 };
 
 /**
- * Returns the number of bars before the first visible bar that the indicators need. The averages of EMA and RSI include
- * all earlier bars, but those before these numbers change the value by less than 0.05 %.
+ * Returns the number of bars that the indicators need before the first visible bar. EMA and RSI depend on all earlier
+ * bars, but bars beyond these counts change the value by less than 0.05 %.
  */
 export function warmUpBars(ids: readonly IndicatorId[], length: number): number {
   const bars: Record<IndicatorId, number> = {

@@ -26,7 +26,10 @@ import {
 import type { ComparedLine } from "./compare-chart.tsx";
 import { comparedValues, type IndicatorLine, indicatorLines } from "./indicators.ts";
 
-/** Requests for one instrument's bars. The longest chart has the minutes of a day and the bars before an EMA of 60. */
+/**
+ * Maximum number of requests for one chart. The largest one has a day of one-minute bars and the warm-up of a 60-bar
+ * EMA.
+ */
 const REQUESTS_AT_MOST = 5;
 
 export type ChartData = {

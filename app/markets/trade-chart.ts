@@ -61,7 +61,7 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
       ];
 }
 
-/** Returns entry and exit on the underlying's chart, at the closes of their bars. */
+/** Returns the marks of entry and exit on the underlying's chart, each at the close of the bar that contains it. */
 export function instantMarks(
   bars: readonly Candle[],
   openedAt: string,

@@ -11,7 +11,7 @@ import { brokerDownText as text } from "./text.ts";
 
 type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-/** A form without a response of the broker: the message, and the path and fields to send it again. */
+/** A form to which the broker did not respond: the message, and the path and fields to send it again. */
 export type UnansweredForm = { message: string; path: string; fields: [name: string, value: string][] };
 
 /** Returns the form if the status of its refusal is 503, otherwise null. */
@@ -24,7 +24,10 @@ export function unansweredForm(
   return { message: refusal.message, path, fields: [...form].map(([name, value]) => [name, String(value)]) };
 }
 
-/** `unanswered` replaces the link to the page, because a form of the loaded page would have another key. */
+/**
+ * Renders the notice and a link to try again. With `unanswered` a button sends that form again, with its original
+ * idempotency key.
+ */
 export function BrokerDown(
   props: { title: string; path: string; unanswered?: UnansweredForm | null } & BrokerDownProps,
 ) {
@@ -57,7 +60,7 @@ export function BrokerDown(
   );
 }
 
-/** The same message as a notice, for a page with other content. */
+/** Renders only the notice, for a page with other content. */
 export function BrokerDownNotice({ brand: { supportPhone, legalName } }: BrokerDownProps) {
   return (
     <Notice kind="warn" title={text.notAnswering}>

@@ -5,7 +5,7 @@ import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 
 /**
  * Returns today's P&L by minute up to now. The series starts at zero, one minute before the mode's first value but not
- * before the day.
+ * before the start of the day.
  */
 export function todaySeries(portfolio: Portfolio, mode: DeploymentMode): [number, number][] {
   const { todayPaise, tradesToday } = portfolio[mode];

@@ -1,5 +1,6 @@
-// Home page. Signed-in users first see today's results of their algos. Others see the amount, three algos selected by a
-// published rule, algos that fit the amount, the two offerings, and questions. The page renders without the provider.
+// Home page. Signed-in users first see today's results of their algos. Others see a form for their amount, three algos
+// selected by a published rule, algos that fit the amount, the two offerings, and questions. The page also renders
+// without the provider.
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";

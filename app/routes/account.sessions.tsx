@@ -1,5 +1,5 @@
-// The user's sessions: every browser and the token of their programs, each with start, last use, and a button that ends
-// it. Never cached.
+// The user's sessions: one per browser, and the API token of the user's programs, each with start, last use, and a
+// button that ends it. Never cached.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";

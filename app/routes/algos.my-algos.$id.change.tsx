@@ -63,8 +63,8 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail, terms: DeploymentTerms) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
-  // The provider describes the latest version only. While that awaits consent, the risk can be reduced but not raised,
-  // and the consent has the changes only.
+  // The provider describes only the latest version. Until the user consents to that version, they can only reduce the
+  // risk, and the consent text contains only the changes.
   const isLatest = strategy.version === deployment.version;
   if (!isLatest && addsRisk(deployment.terms, terms))
     throw redirect(`${deploymentPath(deployment.id)}/version`, 303);

@@ -26,8 +26,8 @@ const position = (securityId: string) => ({
 const [sold, other] = [position("1594"), position("1333")];
 
 /**
- * The page of a broker that answers a square-off with this status, or with orders of these states. `isAway`: it answers
- * nothing from then on.
+ * Creates the positions page of a broker that responds to a square-off with this status, or with orders in these
+ * states. With `isAway` the broker does not respond to later requests.
  */
 function positionsPage(answer: number | string[], isAway = false) {
   const sent: [string[], string][] = [];

@@ -32,8 +32,8 @@ const PREVIEW = {
 };
 
 /**
- * The page of a broker that answers orders with this status. `isClosing`: the order is executed nevertheless.
- * `isAwayAfterwards`: the broker answers nothing after the order.
+ * Creates the exit page of a broker that responds to orders with this status. `isClosing`: the order is executed
+ * nevertheless. `isAwayAfterwards`: the broker does not respond to requests after the order.
  */
 function exitPage(status: number, isClosing = false, isAwayAfterwards = false, pendingExitQuantity?: number) {
   const keys: string[] = [];
@@ -98,7 +98,7 @@ it("keeps the order and its key until the broker answers again", async () => {
   const form = await load();
   context.requestId = "key-2";
   let refused = await site.submit(form, "quantity", {});
-  // The broker still does not answer when the user sends the form for the second time.
+  // The broker is still unavailable when the user sends the form for the second time.
   for (const _ of ["first", "second"]) {
     expect(refused.status).toBe(503);
     expect(refused.html.querySelector('[role="alert"]')?.text).toContain(

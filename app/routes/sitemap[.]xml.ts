@@ -1,4 +1,4 @@
-// The sitemap: every page that may be indexed. If one file cannot hold them all, it lists parts
+// The sitemap: every page that may be indexed. If one file cannot contain all pages, the sitemap lists parts
 // (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";

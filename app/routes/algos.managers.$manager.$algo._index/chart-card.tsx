@@ -39,7 +39,7 @@ function chartAddress(place: ChartPlace, change: Partial<ChartPlace>): string {
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "span" | "benchmark" | "scale"> & {
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Benchmark that the address requests. The chart has another one if it is unavailable. */
+  /** Benchmark in the address. If it is unavailable, the chart shows another one. */
   requestedBenchmark: string | null;
   /** True if the chart marks trades. */
   hasMarks: boolean;

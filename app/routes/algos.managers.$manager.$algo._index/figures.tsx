@@ -161,8 +161,8 @@ function Method({ path, shown, versions }: FiguresProps) {
 }
 
 /**
- * Renders a group of figures; the first one leads. A figure's term opens its meaning, and the dates and intervals of its
- * value.
+ * Renders a group of figures, the first one emphasised. Each name opens the figure's definition, and the dates and
+ * intervals of the value.
  */
 function FigurePanel({ title, figures }: FigureGroup) {
   return (

@@ -1,5 +1,4 @@
-// Distribution of trade results as bars with a table, and the return over the last twelve months at the end of each
-// month.
+// Distribution of trade results as bars with a table, and the rolling twelve-month return at the end of each month.
 
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";

@@ -43,7 +43,7 @@ export function WorthSection(props: {
   );
 }
 
-/** Results that chance alone could bring, and the Sharpe ratio corrected for the variants tried. */
+/** Renders the results that chance alone could produce, and the Sharpe ratio corrected for the variants tried. */
 function Chances(props: {
   worth: Significance;
   nextYear: NonNullable<Significance["nextYear"]>;

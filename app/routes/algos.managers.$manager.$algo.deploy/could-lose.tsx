@@ -14,7 +14,7 @@ import { termsFormText as formText, couldLoseText as text } from "./text.ts";
 
 type Props = {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;
-  /** A multiple of the minimum amount. */
+  /** Deployed amount in rupees, a multiple of the minimum amount. */
   capitalRupees: number;
   /** Losses in the record. Null if no record may be shown. */
   seen: RecordLosses | null;

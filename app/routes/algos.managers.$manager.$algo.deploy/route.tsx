@@ -141,7 +141,7 @@ function isQuoteUnchanged(read: ConsentQuote, now: ConsentQuote): boolean {
   );
 }
 
-/** Returns the form's initial values, the capital in rupees, and the losses that the record had with this capital. */
+/** Returns the form's initial values, the capital in rupees, and the losses of the record at this capital. */
 async function startingTerms(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -213,7 +213,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Capital that the page states the losses for.
+        // Capital for which the page states the losses.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
@@ -274,8 +274,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Response to a rejected form: the reason, the idempotency key for the next attempt, the entered values, and their
- * capital with the losses that the record had with it.
+ * Response to a rejected form: the reason, the idempotency key for the next attempt, the entered values, their capital
+ * in rupees, and the losses of the record at this capital.
  */
 type Refused = {
   message: string;

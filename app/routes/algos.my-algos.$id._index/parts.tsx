@@ -116,7 +116,7 @@ export function PnlSection(props: {
   deployment: DeploymentDetail;
   curve: PnlSeries;
   backtest: BacktestLine;
-  /** True if the page lists trades. The result of new trades follows shortly. */
+  /** True if the page lists trades. Without a P&L, the heading then states that the P&L follows. */
   hasTrades: boolean;
   children: React.ReactNode;
 }) {

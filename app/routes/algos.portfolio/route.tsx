@@ -131,7 +131,7 @@ function Result(props: {
   const ids = chosen.map(({ id }) => id);
   const withheld = new Set(portfolio.withheld.map(({ id }) => id));
   const names = chosen.filter(({ id }) => !withheld.has(id)).map(({ name }) => name);
-  // The one correlation of two algos fits below their amounts; more of them need the width of the page.
+  // Two algos have one correlation, which fits below their amounts. More correlations need the width of the page.
   const isPair = names.length === 2;
   return (
     <div className="split-stack">
