@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const TABLE = "server/operations/asvs.md";
 /**
- * Number of the last requirement of level 2 per section. Within a section, the requirements of levels 1 and 2 are
+ * Number of the last level 2 requirement of each section. Within a section, the requirements of levels 1 and 2 are
  * first.
  */
 const SECTIONS: Record<string, number> = {

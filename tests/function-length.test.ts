@@ -15,7 +15,7 @@ const sources = execFileSync(
 
 describe("the length of functions", () => {
   const MAX_LINES = 80;
-  /** Limit without tables, markup and nested functions. */
+  /** Maximum number of lines of a function, without tables, markup and nested functions. */
   const MAX_OWN_LINES = 60;
 
   /** True for tables of plain values and texts, which do not count as code. */
@@ -37,7 +37,7 @@ describe("the length of functions", () => {
   const isMarkup = (node: ts.Node) =>
     ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
 
-  /** Returns the functions of a file with their number of lines without tables, and of lines of their own. */
+  /** Returns the functions of a file. `lines` excludes tables; `own` also excludes markup and nested functions. */
   function functionsOf(file: string): { name: string; lines: number; own: number }[] {
     const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
     const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;

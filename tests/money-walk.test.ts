@@ -260,7 +260,7 @@ class Walk {
     }
   }
 
-  /** Checks equations between figures that are computed differently, from the tables and from memory. */
+  /** Checks that figures computed from the tables agree with those that the broker computes from memory. */
   verify(): void {
     const { db, broker, account } = this.rig;
     const one = (sql: string) => (db.prepare(sql).get(account) as { sum: number | null }).sum ?? 0;

@@ -12,7 +12,7 @@ const KINDS: Record<Kind, string> = {
   w: "page texts",
   n: "names",
 };
-/** Largest difference between the budget and a count; above it the budget must follow. */
+/** Maximum difference between the budget and a count. If the difference is larger, the budget must be lowered. */
 const SLACK = 400;
 
 const counts = wordingCounts();

@@ -99,7 +99,7 @@ const ALLOWED: Record<string, string[]> = {
     "server/relay",
   ],
   "server/protocol": SHARED,
-  // Replaces the texts of its pages by the brand's.
+  // Replaces the texts of the sandbox's pages with those of the brand.
   "server/sandbox": [...SHARED, ...SERVER_SHARED, "app/format"],
   "server/settings.ts": [
     ...SHARED,
@@ -381,7 +381,7 @@ describe("the repository", () => {
       read("server/brands/meridian/brand.yaml"),
     ) as Record<string, string>;
     const words = [name, address, registration, complianceOfficer].map((word) => (word ?? "").toLowerCase());
-    // Tests may contain the name, because they check the defaults of a site without settings.
+    // Tests may contain the brand's names, because they check the defaults of a site without settings.
     const named = files
       .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
       .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))

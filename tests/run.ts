@@ -26,7 +26,7 @@ type OutputTarget = "inherit" | ((text: string) => void);
 const failures: string[] = [];
 
 /**
- * Tests that passed only on a retry. They are reported, because a flaky test indicates a fault of the test or of the
+ * Tests that passed only on a retry. The run reports them, because a flaky test indicates a fault of the test or of the
  * site.
  */
 const retriedTests: string[] = [];

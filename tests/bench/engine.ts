@@ -1,8 +1,8 @@
 // Measures how many bars per second the engine that computes records evaluates. Compares the engine with a bare loop
 // over the same prices and with grademark, a backtester from the npm registry. All three trade one share by one rule:
 // buy above the high of the first half hour, sell at a stop or at 15:00. All run on one thread in one process. Only the
-// engine also charges, sizes, marks and stores records. `npm run bench:engine`, or with a number of days `npm run
-// bench:engine -- 250`
+// engine also computes position sizes, charges and daily values, and stores records. `npm run bench:engine`, or with a
+// number of days `npm run bench:engine -- 250`
 import { DataFrame } from "data-forge";
 import { backtest } from "grademark";
 import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
@@ -111,7 +111,10 @@ function openingRangeAlgo(): RecordPlan {
   };
 }
 
-/** Creates a new tape, so that the prices of each minute are generated again from the cached closes. */
+/**
+ * Runs the engine with a new price history, so that the prices of each minute are generated again from the cached
+ * closes.
+ */
 const engine = (all: readonly RecordPlan[]) => {
   const backtests = runBacktests(
     new HistoryTape(market),

@@ -10,7 +10,7 @@ const viewerCounts = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = viewerCounts.length > 0 ? viewerCounts : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
-/** Base load. The runs for the slopes increase viewers, sets or ticks separately. */
+/** Base load of the slope measurement, which increases viewers, sets and ticks separately. */
 const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
 const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
 const SLOPE_ROUNDS = 3;

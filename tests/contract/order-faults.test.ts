@@ -12,7 +12,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     api = await openSimulator();
   });
   afterAll(() => api.close());
-  // Each client has a separate clock, so an order changes only when the test advances it.
+  // Each client has a separate clock, so an order changes only when the test advances that clock.
   beforeEach(async () => {
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });

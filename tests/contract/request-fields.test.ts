@@ -33,7 +33,7 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
   return wrong;
 }
 
-/** Returns a violation for each row of a schema whose parent is in the example. */
+/** Returns a violation for each row of a schema, if the example contains the row's parent. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
   const { json: whole, resolve } = describeSchema(schema);
   const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {

@@ -1,6 +1,6 @@
-// Sends input to every operation that is generated from its schema: valid fields with extreme values, invalid fields,
-// too many and too few fields. No response is a 5xx, and every response matches its schema. FUZZ_SECONDS sets the
-// duration (default 5).
+// Sends generated input to every operation, based on its schema: valid fields with extreme values, invalid fields, too
+// many and too few fields. No response is a 5xx, and every response matches its schema. FUZZ_SECONDS sets the duration
+// (default 5).
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";

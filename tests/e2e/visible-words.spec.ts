@@ -17,7 +17,7 @@ const MAX_WORDS: Record<string, number> = {
   [`${ALGO}?tab=trades`]: 500,
   "/algos/find?capital=500000&risk=Medium&instrument=Index": 520,
 };
-/** No page has fewer words, unless it is an error page or empty. */
+/** Every page has more words than this, unless it is an error page or empty. */
 const WORDS_MIN = 50;
 /**
  * Maximum number of words of a card. A card with a record has about 30 words; a card without a record states the reason

@@ -16,7 +16,7 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** Kinds of invalid or unusual items. The last algos in the list are changed, one to each kind. */
+  /** Kinds of invalid or unusual items. Each of the last algos in the list becomes one of these kinds. */
   oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;

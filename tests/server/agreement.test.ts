@@ -100,7 +100,7 @@ const strategyOf = (id: string): Strategy => {
   return strategy;
 };
 const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
-/** The figures at the top of the page have no percentages, only rupees. */
+/** True for a percentage. Skips the figures at the top of the page, which are only in rupees. */
 const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;

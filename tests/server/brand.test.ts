@@ -11,7 +11,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 const DEMO = /meridian|sample street|a\. sample|INZ000000000|demonstration brand/i;
 const PAGES = 205;
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-/** Three words such as "This page does". Names such as "Kestrel Ridge Research" are upper-case. */
+/** Matches three words such as "This page does", but not names such as "Kestrel Ridge Research". */
 const ENGLISH = /\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 
 /** Returns English words of a page's title and content. The menu has English descriptions of managers. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
     CONSOLE_ISSUER: issuer.url,
     CONSOLE_CLIENT_ID: ISSUER_CLIENT.id,
     CONSOLE_CLIENT_SECRET: ISSUER_CLIENT.secret,
-    // As in the container, whose root file system is read-only: only the data folder can be written.
+    // Only the data folder is writable, as in the container, whose root file system is read-only.
     TMPDIR: "/proc/none",
   });
   await until(async () => site.log.some(({ msg }) => msg === "catalogue loaded"), Boolean, 60_000);

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const BUSY_FOR_MS = 40_000;
 
-/** A busy provider may send the page or parts of it later. */
+/** Loads a page, again if a busy provider has not sent all data yet. */
 const page = async (path: string) => {
   const began = Date.now();
   let answer = await site.get(path);

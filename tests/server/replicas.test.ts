@@ -297,8 +297,8 @@ describe("two replicas", { timeout: 120_000 }, () => {
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
         for (let count = 0; count < 3; count += 1)
           await attacker.publish(BATCHES, sealOfThief.seal("batches", batch));
-        // A fence within the permitted clock difference is accepted until no message with it has arrived for the
-        // duration of a lease.
+        // A fence within the permitted clock difference is accepted. It expires when no message with this fence arrives
+        // for the duration of a lease.
         await until(
           async () => (await status(follower)).bus.leader,
           (node) => node !== null && node !== "attacker",

@@ -125,7 +125,7 @@ it("trading calls above the rate limit or during a sandbox outage get a JSON err
   );
   isFault(missing);
   expect([missing.status, missing.retryAfter]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  // On a busy machine the calls of one batch can be so slow that none is one too many.
+  // On a busy machine the calls of a batch can be so slow that none exceeds the rate limit.
   const batch = () => Promise.all(Array.from({ length: 6 * CALLS }, () => call("GET /sandbox/v2/fundlimit")));
   const answers = await until(batch, (some) => some.some(({ status }) => status === 429), 30_000);
   for (const many of answers.filter(({ status }) => status === 429)) isFault(many);

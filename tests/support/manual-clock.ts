@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return this.#add({ at: this.#mono + ms, order: this.#order++, everyMs: ms, run });
   }
 
-  /** Changes only the wall clock, as when it is set. */
+  /** Changes only the wall clock, as when the system time is set. */
   jump(ms: number): void {
     this.#wall += ms;
   }

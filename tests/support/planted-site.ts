@@ -20,7 +20,7 @@ export async function startPlantedSite(): Promise<Site> {
   return startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
 }
 
-/** The worker loads this module once for all of its files. */
+/** The worker's shared site; null before its start. A worker loads this module once for all of its files. */
 let started: Promise<Site> | null = null;
 
 export function sharedPlantedSite(): Promise<Site> {

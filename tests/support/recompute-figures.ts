@@ -204,8 +204,8 @@ export function figuresOf(
 }
 
 /**
- * Returns the deflated Sharpe ratio by Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the
- * spread of trials without skill.
+ * Returns the deflated Sharpe ratio by Bailey and López de Prado, Journal of Portfolio Management 40 (2014). The
+ * variance of the trials is that of trials without skill. Null for fewer than 120 days.
  */
 function deflatedOf(returns: readonly number[], rate: number, trials: number): number | null {
   const n = returns.length;
@@ -238,7 +238,9 @@ function numbersOf(text: string): { value: number; tolerance: number }[] {
   });
 }
 
-/** Figures that the page shows next to another one: the term of the other one, and the text before the figure. */
+/**
+ * Figures that the page shows in the entry of another figure: the term of that entry, and the text before the figure.
+ */
 const NESTED_FIGURES: Record<string, readonly [term: string, before: string]> = {
   "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
   "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],

@@ -7,7 +7,7 @@ import { type Site, startSite } from "./site.ts";
 /** Environment variable with the folder that contains a file for each shared site. */
 export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
 
-/** The worker loads this module once for all of its files. */
+/** The worker's shared site; null before its start. A worker loads this module once for all of its files. */
 let started: Promise<Site> | null = null;
 
 export function sharedSite(): Promise<Site> {

@@ -69,7 +69,7 @@ function flood(width: number, ask: (count: number) => Promise<Reply>): Map<numbe
   return answers;
 }
 
-/** True if the flood exceeded its limit many times, which it does on any machine. */
+/** Waits until the site has refused many requests of the flood. */
 const untilRefusedOften = (answers: Map<number, number>) =>
   until(
     async () => answers.get(429) ?? 0,
@@ -77,7 +77,7 @@ const untilRefusedOften = (answers: Map<number, number>) =>
     30_000,
   );
 
-/** Expects that enough requests of the flood were sent. */
+/** Waits until the flood has sent enough requests. */
 const untilFlooding = (answers: Map<number, number>) =>
   until(
     async () => [...answers.values()].reduce((sum, count) => sum + count, 0),
@@ -110,8 +110,8 @@ it("520 slow forms from one address do not block requests from other addresses",
 it("a flood of uncached pages does not block requests from other addresses", {
   timeout: 60_000,
 }, async () => {
-  // The previous test's forms have used up the other address's budget.
-  // More requests at once than the budget of four seconds, so that some are rejected however slow the pages are.
+  // The second attacker's budget is still full, unlike that of the previous test's attacker. The flood sends more
+  // parallel requests than the budget of four seconds, so some are rejected however slow the pages are.
   const answers = flood(160, (count) => requestFrom(SECOND_ATTACKER, site.port, `/algos?q=flood${count}`));
   await untilFlooding(answers);
   const fare = await statusesOfOthers();

@@ -6,7 +6,7 @@ import { TradingClient } from "../../support/trading-client.ts";
 
 const ACCOUNTS = 4;
 const ORDERS_EACH = 100;
-/** The time limit is long, because the machine may be busy. */
+/** Maximum median response time. The limit is generous, because the machine may be busy. */
 const MEDIAN_WITHIN_MS = 250;
 
 let api: Awaited<ReturnType<typeof openBaseApi>>;
