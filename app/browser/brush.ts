@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 type Brush = {
   box: HTMLElement;
   over: SVGElement;
-  /** Returns the index of the day at a horizontal position in the page. */
+  /** Returns the index of the day at `clientX`, a horizontal position in the window in CSS pixels. */
   indexAt: (clientX: number) => number;
   /** Returns the horizontal position of a day as a share of the plot's width. */
   shareOf: (index: number) => number;

@@ -9,7 +9,7 @@ import type { ChartFile } from "../markets/load-chart.ts";
 type Library = typeof import("lightweight-charts");
 type Time = import("lightweight-charts").UTCTimestamp;
 
-/** Returns the options that format a series' values on the value axis. */
+/** Returns the series options that apply `formatter` to the labels of the value axis. */
 const format = (formatter: (value: number) => string) => ({
   priceFormat: { type: "custom" as const, minMove: 0.01, formatter },
 });

@@ -134,7 +134,7 @@ export class Connection extends ReconnectingSocket {
     }, TRY_SOCKET_AGAIN_MS);
   }
 
-  /** Replaces a connection that failed or is silent. */
+  /** Closes a connection that failed or is silent, and opens a new one after a pause. */
   #lose(): void {
     this.close();
     this.#closeEvents();

@@ -1,4 +1,4 @@
-// Texts that browser scripts add to a page. The documentation's script contains its own texts.
+// Texts that browser scripts add to a page. The texts of the documentation's script are in the script itself.
 
 export const SCRIPT_WORDS = {
   pause: "Pause updates",

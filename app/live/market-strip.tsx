@@ -104,7 +104,7 @@ function SnapshotPrice({ price: { ltp, previousClose } }: { price: PriceView }) 
 /** Position of the seconds and the time zone in a formatted time, from its end. Phones hide both. */
 const SECONDS_FROM = -":00 IST".length;
 
-/** Renders the time and day of a snapshot, and the state unless its prices were live. */
+/** Renders day and time of a snapshot, preceded by the price state if the prices were not live. */
 function SnapshotTime({ price, at }: { price: PriceView; at: number }) {
   const timeText = datedTimeText(at);
   return (

@@ -12,7 +12,7 @@ import {
 } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
-/** More trading days than any year has. `visibleBars` then selects the bars of the last year by date. */
+/** A number of trading days that no year exceeds. `visibleBars` then selects the bars of the last year by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
 

@@ -8,7 +8,7 @@ export function ChartFrame(props: {
   ticks: readonly number[];
   y: (value: number) => number;
   bars: number;
-  /** Stretched shapes, in slots and pixels of height. */
+  /** Shapes that are stretched to the width. Their x is in units of bar slots, their y in pixels. */
   shapes: ReactNode;
   /** Labels and marks of fixed size, over the shapes. */
   children?: ReactNode;

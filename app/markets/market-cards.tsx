@@ -107,7 +107,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
   );
 }
 
-/** Returns the time of day, with the day if it is not that of `last`. */
+/** Returns the time of day, preceded by the day if `moment` and `last` are on different days. */
 function timeLabel(moment: number, last: number): string {
   const clock = formatShortClock(new Date(moment));
   const day = istDay(moment);

@@ -10,7 +10,7 @@ type Named = { exchangeSegment: ExchangeSegment; securityId: string; name: strin
 export type Watched = Named & {
   lastPaise: number;
   previousClosePaise: number;
-  /** Closes of the day. Null if the market overview does not contain the instrument. */
+  /** Prices of the day in paise, for a small curve. Null if the market overview does not contain the instrument. */
   curve: readonly number[] | null;
 };
 

@@ -7,7 +7,10 @@ import { exitText as text } from "./books-text.ts";
 export type TypedExit = { quantity: string; price: string };
 export type ExitFaults = { quantity?: string; price?: string };
 
-/** Returns the units that are not in pending orders. An order for a running algo's position always closes all units. */
+/**
+ * Returns the number of units that no pending order closes. An order for a running algo's position always closes all
+ * units.
+ */
 export function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
   const held = Math.abs(quantity);
   return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);

@@ -19,7 +19,7 @@ export type Payoff = {
   breakEvens: number[];
 };
 
-/** Margin of the chart beyond the outermost strike or the current price, as a share of that price. */
+/** Margin of the chart beyond the outermost strike or the current price, as a fraction of the current price. */
 const MARGIN = 0.03;
 
 export function resultAt(legs: readonly PayoffLeg[], price: number): number {

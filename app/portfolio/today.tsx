@@ -112,7 +112,7 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
   );
 }
 
-/** Returns the first word of a name. */
+/** Returns the text before the first space. */
 function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name;
 }

@@ -1,4 +1,5 @@
-// The amount form returns to its page. Only an amount that would override the user's amount is removed from the address.
+// The amount form redirects back to the page that contains it. The redirect removes an amount from the address only if
+// it would override the stored amount.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import { AmountControl } from "../frame/amount-form.tsx";

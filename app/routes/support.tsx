@@ -18,8 +18,8 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
 /**
- * Cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat cookie get an
- * individual page.
+ * The page is cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat
+ * cookie get an individual page.
  */
 export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 

@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestedPath = form.get("to");
   const to = safeReturnPath(typeof requestedPath === "string" ? requestedPath : null);
   const chosen = themeSchema.safeParse(form.get("theme"));
-  // An unknown scheme changes nothing.
+  // An unknown colour scheme leaves the cookie unchanged.
   if (!chosen.success) return redirect(to, 303);
   const theme = chosen.data;
   const cookie = choiceCookie("theme", theme === "system" ? null : theme, context.publicOrigin);

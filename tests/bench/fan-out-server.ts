@@ -25,8 +25,8 @@ const FIRST_ID = 1_000;
 const FLUSH_MS = 250;
 
 /**
- * Returns the instruments of a set: twenty of the four hundred, starting at a different instrument per set. Up to four
- * hundred sets differ.
+ * Returns the instruments of a set: twenty of the four hundred, starting at a different instrument per set. At most
+ * four hundred sets are different.
  */
 function instrumentIdsOf(set: number): string[] {
   const first = set * 8 + Math.floor(set / 50);
@@ -36,7 +36,7 @@ function instrumentIdsOf(set: number): string[] {
 const server = createServer((_, response) => response.writeHead(404).end());
 let counters: () => unknown = () => ({});
 
-/** Connects to the feed for the servers other than the relay, which has a feed client. */
+/** Connects to the feed, for all servers except the relay, which has a feed client. */
 function connectToFeed(onTick: (id: string, ltp: number, ltt: number, volume: number) => void): void {
   const feed = new WebSocket(`ws://127.0.0.1:${feedPort}/market`, { perMessageDeflate: false });
   feed.on("open", () => {

@@ -2,8 +2,8 @@
 // the same bytes, and a process that renders 3,000 React elements to a string. "Rendered" rows request addresses that
 // are not cached. "Signed in" rows divide the connections among several clients, because the parallel requests of a
 // client are limited. CPU is the time of the measured process per request; its ratios are also valid on a shared
-// machine. "Held" is the 99th percentile of the time of the smallest response, which shows for how long price frames
-// wait. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run bench:pages -- list algo`
+// machine. "Held" is the p99 latency of the site's smallest response, during which price frames wait too. Needs the
+// build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run bench:pages -- list algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

@@ -22,7 +22,7 @@ const UNKNOWN = {
   exchangeSegment: "NSE_EQ",
   securityId: "999999999",
 };
-/** Fills the path's parameters with ids that do not exist. Ids of strategies and managers are words. */
+/** Replaces the path's parameters with ids that do not exist. Ids of strategies and managers are words, not numbers. */
 const unknownPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)

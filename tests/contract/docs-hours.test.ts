@@ -40,7 +40,7 @@ const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase 
 );
 
 const WITH_CONTRACTS = "Shares with futures and options";
-/** Returns the closing time in the segment's row for all instruments. */
+/** Returns the closing time in the segment's row for the instruments "All". */
 function closeOfOthers(segment: string, from: string): string {
   const other = CASES.find(
     (one) =>

@@ -20,7 +20,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     last = ltp.body.data.NSE_EQ["1333"].last_price;
   });
 
-  // A simulator supports a limited number of scenario markets, so each is removed.
+  // A simulator supports a limited number of scenario markets, so each test removes its market.
   afterEach(() => client.send("delete", "/scenario"));
 
   const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });

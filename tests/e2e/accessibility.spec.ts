@@ -16,7 +16,10 @@ const BUSY_FOR_MS = 60_000;
  */
 const DIFFERS_WITHOUT_SCRIPTS =
   "noscript, [data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
-/** Number of lines that may appear only with scripts. The playground's example has a new correlation id each time. */
+/**
+ * Number of lines that may appear only with scripts. More differ in the playground, whose example has a new correlation
+ * id each time.
+ */
 const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
 /** Opens the page on the smallest phone and returns its words, except those of the elements above. */

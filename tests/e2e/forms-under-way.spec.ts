@@ -7,7 +7,7 @@ import { goToReview, signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
-/** Holds and counts the form requests to matching addresses until they are released. */
+/** Counts the form requests to matching addresses, and delays them until the test releases them. */
 async function hold(page: Page, addresses: string) {
   const held = { posts: 0, answer: () => {} };
   const until = new Promise<void>((resolve) => {

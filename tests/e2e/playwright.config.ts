@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Retries in CI, as in remix.config.js for tests with separate processes. The run lists tests that needed a retry.
+  // Retries in CI, like remix.config.js for tests with separate processes. The run lists tests that needed a retry.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,
   // Long time limits for busy machines. Waiting ends as soon as the condition is met.

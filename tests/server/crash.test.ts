@@ -141,8 +141,8 @@ it("every acknowledged write is stored exactly once after kills at every stage",
 });
 
 /**
- * Checks that lists show the last acknowledged state. An unacknowledged change may or may not be applied, and is sent
- * again.
+ * Checks that lists show the last acknowledged state, except for unacknowledged changes, which may or may not be
+ * applied. Sends those again and returns their number.
  */
 async function checkLists(page: string, known: Acknowledged, round: Round, victim: Kind): Promise<number> {
   const open = new Set(round.unacknowledged());

@@ -203,7 +203,7 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
         ...(index ? { index: true } : { children: below(id) }),
       }));
   const tree = below(undefined);
-  /** The data of the root route is header and footer, so one page per section suffices. */
+  /** The root route's data contains only header and footer, so one page per section suffices. */
   const sections = new Set<string | undefined>();
   return (address) => {
     const url = new URL(address, "http://site");

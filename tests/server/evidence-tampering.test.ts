@@ -123,7 +123,7 @@ const ALTERATIONS: {
 ];
 
 const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
-/** The altered studies are those of another algo, whose record is valid. */
+/** Algo with a valid record, whose studies the test alters. */
 const STUDIED = buildCatalogue().strategies.find(({ id }) => id === WITH_RECORDS.small);
 if (STUDIED === undefined) throw new Error(WITH_RECORDS.small);
 const STUDIED_PATH = `/algos/managers/${STUDIED.manager.id}/${STUDIED.id}`;

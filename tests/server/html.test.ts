@@ -34,8 +34,8 @@ beforeAll(async () => {
 const INSTRUMENTS_VISITED = 15;
 
 /**
- * True for a tab without a form: a labelled radio button that shows the part after it. Exactly one tab of its group is
- * open.
+ * True for a tab without a form: a labelled radio button that shows the element after it. Exactly one tab of a group is
+ * selected.
  */
 function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   const open = page.querySelectorAll(`.code-tab[name="${tab.getAttribute("name")}"][checked]`);

@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Connects a program of an account. With `reply` the program can prompt its user, whose reply it returns; `questions`
- * contains the prompts.
+ * Connects an account's program. With `reply` the program can prompt its user, and `reply` returns the user's answer.
+ * `questions` contains the prompts.
  */
 async function program(account: Account, reply?: () => Reply | Promise<Reply>) {
   const questions: string[] = [];

@@ -188,8 +188,8 @@ describe("arbitrary queries and paths", () => {
   ];
 
   /**
-   * Requests a page, and requests it again after an outage of the sign-in service, which a busy machine may cause. A
-   * query that causes a 503 causes it again.
+   * Requests a page, again if the sign-in service was temporarily unavailable, which a busy machine may cause. A query
+   * that causes a 503 fails again.
    */
   async function getAvailable(path: string) {
     const answer = await site.get(path);

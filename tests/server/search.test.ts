@@ -76,8 +76,8 @@ describe("the form for the user's amount", () => {
       parse((await site.get(path)).text)
         .querySelector('header input[name="to"]')
         ?.getAttribute("value");
-    // An amount in the list's address would override the stored one, so the form omits it. The finder ignores the
-    // stored amount, so its address stays unchanged.
+    // An amount in the list's address would override the stored one, so the form omits it. The finder's amount belongs
+    // to its answers, so it stays.
     expect(await returnPath("/algos?amount=5000&sort=Risk")).toBe("/algos?sort=Risk");
     const finder = "/algos/find?capital=100000&amount=300000";
     expect(await returnPath(finder)).toBe(finder);

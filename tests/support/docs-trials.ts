@@ -92,7 +92,7 @@ export async function runInShell<T>(
 }
 
 export type RowTest = (row: readonly string[]) => Promise<void>;
-/** Reason why a row has no trial, for example the name of the file that tests it. */
+/** Reason why a row is not tested here, such as the name of the file that tests it. */
 export type Untested = { untested: string };
 /**
  * Tests every row with the trial for its first cell. A row without a trial or a reason fails, and so does a trial

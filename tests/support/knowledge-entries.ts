@@ -3,7 +3,7 @@ import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 import { DEMONSTRATION, readTexts } from "../../server/brands/brand-files.ts";
 
-/** The brand's values are placeholders, which the sandbox replaces. */
+/** A brand with placeholders as values, which the sandbox replaces. */
 const OPEN_BRAND = Object.fromEntries(
   Object.keys(DEFAULT_SITE.brand).map((key) => [key, `{${key}}`]),
 ) as Brand;

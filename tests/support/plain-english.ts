@@ -10,7 +10,7 @@ export type Kind = "c" | "t" | "d" | "w" | "n";
 export type Finding = { file: string; line: number; kind: Kind; rule: string; text: string };
 type Piece = Omit<Finding, "rule">;
 
-/** The last element of each rule lists the kinds of text that the rule applies to. */
+/** Rules as id, pattern, and the kinds of text that the rule applies to. */
 const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
   ["person", /\b(he|his|him|himself)\b/i, "ctdw"],
   ["kept", /(?<!well-)(?<![\w-])kept\b|\bkeeps? (what|that|those|them|up)\b/i, "ctd"],

@@ -45,7 +45,7 @@ export type Rig = {
   token: { value: string };
   events: string[];
   join(channels: string[], options?: { acks?: boolean; address?: string }): Promise<TestViewer>;
-  /** Sends a price of each key on the newest socket. */
+  /** Sends a price for each key over the newest socket. */
   trade(rupees: number, ...keys: string[]): void;
   /** Sends pings and prices every half second for this time. */
   trading(ms: number, rupees?: number, ...keys: string[]): Promise<void>;

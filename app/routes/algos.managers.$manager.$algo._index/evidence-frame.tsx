@@ -1,5 +1,5 @@
-// Parts around performance figures: name of the record, result of its verification, and the reason if no figures are
-// shown.
+// Components shown with performance figures: name of the record, result of its verification, and the reason if no
+// figures are shown.
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
 import { istDate } from "../../domain/record-seal.ts";

@@ -23,7 +23,7 @@ import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday, text.weekend];
 
-/** Returns the address of the tab for the record and basis of a view, and for an ISO month of the day calendar. */
+/** Returns the address of this tab for a record, a basis, and optionally an ISO month of the day calendar. */
 export function figuresAddress(
   path: string,
   { chosen }: Pick<DisplayedEvidence, "chosen">,

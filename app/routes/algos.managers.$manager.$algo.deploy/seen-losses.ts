@@ -4,7 +4,7 @@ import { limitAbove } from "../../domain/limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatRupees } from "../../format/rupees.ts";
 
-/** Losses and costs of a record as positive shares of the capital, and in rupees. */
+/** Losses and costs of a record, as positive shares of the capital and in rupees. */
 export type RecordLosses = {
   shares: { fall: number; worstDay: number; costsPerYear: number };
   fallRupees: number;

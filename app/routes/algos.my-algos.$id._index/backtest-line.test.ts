@@ -13,7 +13,7 @@ const NO_COSTS = {
   slippagePaise: 0,
 };
 
-/** Returns the results of the line for a record with these cumulative results and fees in rupees. */
+/** Returns the results of the line in rupees. `days` has the record's cumulative net results and fees in rupees. */
 async function lineOf(days: [day: string, net: number, fee: number][], capitalRupees: number) {
   const record = {
     state: "ready",

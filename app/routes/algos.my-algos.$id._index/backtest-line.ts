@@ -14,8 +14,8 @@ export type BacktestLine =
   | { kind: "none"; why: MissingBacktestReason };
 
 /**
- * Loads the line, or the reason why there is none. A point has the end of a day (epoch ms) and the result since the
- * deployment's start in paise.
+ * Loads the line, or the reason why there is none. Each point is the end of a day (epoch ms) and the result in paise
+ * since the deployment's start.
  */
 export async function backtestLine(
   context: Partial<SiteContext>,

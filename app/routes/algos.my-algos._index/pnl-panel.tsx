@@ -140,8 +140,8 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
 }
 
 /**
- * Returns the cumulative sum at the end of each day, starting with zero before the first day. A day ends at UTC
- * midnight, epoch ms.
+ * Returns one point per day: the end of the day at UTC midnight (epoch ms), and the cumulative P&L in paise. The first
+ * point is zero at the start of the first day.
  */
 function cumulated(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;

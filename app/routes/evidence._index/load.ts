@@ -35,7 +35,7 @@ export async function loadEvidencePage({ request, context }: LoaderFunctionArgs)
 }
 
 export async function checkPostedFile({ request, context }: ActionFunctionArgs) {
-  // The body may be an invalid form, because the server passes it on unparsed.
+  // The server passes the body on unparsed, so it may not be a valid form.
   const form = await request.formData().catch(() => null);
   const file = form?.get("file");
   const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);

@@ -1,5 +1,5 @@
-// Figures below an instrument's price: where it is within the day's and the year's range, volume, previous close,
-// circuit limits.
+// Figures below an instrument's price: the price's position in the ranges of the day and the year, volume, previous
+// close, circuit limits.
 import type { ReactNode } from "react";
 import type { InstrumentDetail } from "../../contract/base-api/market.ts";
 import { formatDay } from "../../format/dates.ts";
