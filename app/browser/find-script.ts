@@ -1,5 +1,5 @@
-// Shows the amount of the stepper's slider while the user moves the slider. Without this script the page shows the
-// initial amount, and the form still works.
+// Shows the amount of the algo finder's slider while the user moves it. Without this script the page shows the initial
+// amount, and the form still works.
 
 import { formatRupees } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";

@@ -109,7 +109,7 @@ export class Painter {
       for (const [feed, rows] of rowsOf(message).entries())
         this.#feeds[feed]?.store(rows, message[0] === "s");
     if (endsPrices(message)) {
-      // Without rows, prices are shown as delayed.
+      // The painter shows prices without rows as delayed.
       for (const feed of this.#feeds) feed.store([], true);
       this.quotes.markAll();
     }

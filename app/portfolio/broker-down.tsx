@@ -11,7 +11,7 @@ import { brokerDownText as text } from "./text.ts";
 
 type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-/** A form to which the broker did not respond: the message, and the path and fields to send it again. */
+/** A form that got no response from the broker: the message, and the path and fields to send it again. */
 export type UnansweredForm = { message: string; path: string; fields: [name: string, value: string][] };
 
 /** Returns the form if the status of its refusal is 503, otherwise null. */

@@ -221,7 +221,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
       await own.send("post", "/sandbox/clock/advance", { seconds: 60 });
       const answer = await own.send("post", "/marketfeed/quote", { NSE_EQ: [1333] });
       const { last_price, volume, ohlc } = answer.body.data.NSE_EQ["1333"];
-      // Prices in packets are 32-bit numbers.
+      // Packets contain prices as 32-bit floating-point numbers.
       const [lastPrice, dayOpen, dayHigh, dayLow, close] = [
         last_price,
         ohlc.open,

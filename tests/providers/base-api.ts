@@ -16,7 +16,7 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** Kinds of invalid or unusual items. Each of the last algos in the list becomes one of these kinds. */
+  /** Kinds of invalid or unusual items. The last algos in the list are changed to these kinds, in the given order. */
   oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;

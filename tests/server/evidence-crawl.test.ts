@@ -1,6 +1,6 @@
-// With the ceiling "none", a site sends no data of a record. Every record gets recognisable figures, and every
-// representation of every address is searched for these. A site with a higher ceiling proves that the search finds
-// them.
+// With the disclosure ceiling "none", a site sends no data of a record. Every record gets recognisable figures, and
+// every representation of every address is searched for these. A site with a higher ceiling proves that the search
+// finds them.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

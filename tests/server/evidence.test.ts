@@ -1,5 +1,5 @@
-// An algo's record on the complete site: the page's figures match its files, and under each ceiling every
-// representation shows only the allowed data.
+// An algo's record on the complete site: the page's figures match its files, and under each disclosure ceiling every
+// representation shows only the permitted data.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DISCLOSURE_TEXTS, RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";

@@ -131,7 +131,7 @@ it("every script and style tag has the integrity hash of the served file", async
       expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
     }
   }
-  // At least the style sheet, and the scripts of prices, documentation and stepper.
+  // At least the style sheet, and the scripts of prices, documentation and algo finder.
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });
 

@@ -86,8 +86,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server that forwards each connection to one of the ready replicas in rotation, as a Kubernetes service does.
- * It never retries a request.
+ * Starts a server that forwards connections to the ready replicas in rotation, as a Kubernetes service does. It never
+ * retries a request.
  */
 function startBalancer(): TcpServer {
   let turn = 0;

@@ -213,7 +213,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Capital for which the page states the losses.
+        // The page states the losses at this capital.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,

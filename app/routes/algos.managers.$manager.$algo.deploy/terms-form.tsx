@@ -25,7 +25,7 @@ type Props = {
   days: ScheduleDay[];
   today: string;
   availablePaise: number;
-  /** Capital for which the page states the losses, a multiple of the minimum amount. */
+  /** Capital of the losses on the page, a multiple of the minimum amount. */
   capitalRupees: number;
   seen: RecordLosses | null;
   xsrf: string;
