@@ -126,7 +126,7 @@ export default function KillSwitchPage() {
   );
 }
 
-/** Returns the number and the names of the positions that ended algos left. */
+/** Returns the number and the names of the positions that remain from ended algos. */
 const unmanagedSummary = ({ left }: Data) => ({
   count: left.length,
   symbols: formatList(left.map(({ symbol }) => symbol)),

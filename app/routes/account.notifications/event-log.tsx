@@ -41,7 +41,7 @@ export function EventLog(props: {
   ));
 }
 
-/** Lists what only the client can decide, with a link to each decision. */
+/** Lists the decisions that only the client can take, each with a link. */
 export function PendingDecisions({ decisions }: { decisions: readonly Decision[] }) {
   if (decisions.length === 0) return null;
   return (
