@@ -193,7 +193,7 @@ export function notificationsOf(env: {
   };
 }
 
-/** Headers that the site itself sets in calls of the base API. The credential's header must not be one of them. */
+/** Headers that the site itself sets in calls of the base API. The credential's header must be another. */
 const OWN_HEADERS = new Set([
   "accept",
   "access-token",

@@ -1,4 +1,4 @@
-// Selects one of an algo's records by the parameters in the address.
+// Selects the record of an algo by the parameters in the address.
 import type { EvidenceClass, RecordListing } from "../contract/base-api/record.ts";
 
 export type Choice = { evidence: EvidenceClass; version: string };

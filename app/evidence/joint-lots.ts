@@ -36,7 +36,7 @@ export function fittingLots(minimums: readonly number[], amount: number): number
 }
 
 /**
- * Returns the divisions in which one algo has one lot more or less. One lot more may reduce the lots of other algos.
+ * Returns the divisions with one lot more or less of one algo. One lot more may reduce the lots of other algos.
  */
 export function nearbyLots(
   minimums: readonly number[],

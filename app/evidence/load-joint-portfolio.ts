@@ -64,7 +64,7 @@ export async function loadJointPortfolio(
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
-  // With the amount 0, records are of one lot, exactly as sealed.
+  // The amount 0 selects records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => loadThroughGate(evidence, strategy)));
   const parts: Part[] = [];

@@ -4,8 +4,8 @@ import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
 const MAX_POINTS = 110;
 
 /**
- * Reduces points to about `atMost`. Kept are the first and last point, and the lowest and highest point of each curve
- * in `heights`, so that drawdowns keep their depth.
+ * Reduces points to about `atMost`. The first and last point, and the lowest and highest point of each curve in
+ * `heights`, remain, so that drawdowns have their full depth.
  */
 export function thinned<T>(
   points: readonly T[],

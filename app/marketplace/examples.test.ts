@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // Without the reset, other tests would receive the cached selection.
+  // Prevents that other tests receive the cached selection.
   vi.resetModules();
 });
 

@@ -177,7 +177,7 @@ async function curveOf(
   if (record?.kind !== "shown" || record.value.state !== "ready") return null;
   const capitalPaise = record.value.capitalRupees * 100;
   const equity = equityOf(record.value.days, capitalPaise);
-  // The first and lowest day of the largest drawdown are kept, so that the drawdown is as large as on the algo's card.
+  // Includes the first and lowest day of the largest drawdown, which is then as large as on the algo's card.
   const fall = largestDrawdown(drawdowns(equity, capitalPaise));
   const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);
   const isTrough = ({ day }: EquityDay) => Number(day === fall?.troughDay);

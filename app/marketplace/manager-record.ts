@@ -88,7 +88,7 @@ export async function loadEqualParts(
   context: Partial<SiteContext>,
   strategies: readonly StrategySummary[],
 ): Promise<EqualParts | null> {
-  // With the amount 0, records are of one lot, exactly as sealed.
+  // The amount 0 selects records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   if (evidence === undefined) return null;
   const records = await Promise.all(

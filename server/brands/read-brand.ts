@@ -30,7 +30,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
   const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
     file.data;
-  // With the embedded sandbox, the default link leads to the sandbox's developer portal.
+  // The default link leads to the developer portal of the embedded sandbox.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
   const brand = brandSchema.parse(facts);

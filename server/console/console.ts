@@ -22,7 +22,7 @@ export type ConsoleOptions = {
   /** Origin of the console; null to use that of the request. */
   origin: string | null;
   /**
-   * `style` is the path of the site's style sheet; null if it is not built. `file` returns a style sheet, a font or a
+   * `style` is the path of the site's style sheet, or null if it is not built. `file` returns a style sheet, a font or a
    * file of the brand; null for any other path.
    */
   assets: { style: string | null; file(path: string): { type: string; body: Buffer } | null };

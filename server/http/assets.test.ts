@@ -20,7 +20,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, "picture.png"), TEXT);
   writeFileSync(join(folder, ".hidden"), "x");
   const assets = createAssets(folder);
-  // Deletes the folder, so that all responses must come from memory.
   rmSync(folder, { recursive: true });
   server = createServer((request, response) => {
     try {

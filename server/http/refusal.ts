@@ -14,7 +14,7 @@ export class Refusal extends Error {
   /** Returns the reason in the language of the brand. */
   readonly reasonIn: Reason;
 
-  /** `reason` selects one of the brand's texts. It can be an English sentence if only programs receive the response. */
+  /** `reason` selects a text of the brand. It can be an English sentence if only programs receive the response. */
   constructor(status: number, reason: string | Reason, headers: Record<string, string> = {}) {
     const reasonIn = typeof reason === "string" ? () => reason : reason;
     super(reasonIn(reasonText));

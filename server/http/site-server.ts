@@ -50,7 +50,7 @@ export type SiteServer = {
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
-/** Number of bytes at the start of a packet in which the request line is searched. */
+/** The request line is searched in this number of bytes at the start of a packet. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** Responses to errors of Node's HTTP parser, by error code. */

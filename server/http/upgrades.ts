@@ -41,7 +41,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "No socket is served at this address.");
-    // Browsers always send an Origin header with a handshake, so a handshake without one does not come from a page.
+    // Browsers always send an Origin header with a handshake. A handshake without the header is not from a page.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);

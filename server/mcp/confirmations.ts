@@ -30,7 +30,7 @@ export type Pending<Work> = {
 export class Confirmations<Work extends object> {
   readonly #pending: LRUCache<string, Pending<Work> & { clientId: string }>;
   readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.inAll });
-  /** Ids of the clients for whom a square-off is being sent. */
+  /** Ids of the clients with a square-off in progress. */
   readonly squaringOff = new Set<string>();
 
   constructor(now: () => number = Date.now) {

@@ -37,7 +37,7 @@ const TAG_BYTES = 16;
 const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
 /** Upper bound of the bytes for nonce, tag, and the line with sender, message number and time. */
 const OVERHEAD_BYTES = 256;
-/** Maximum number of channels for which the last message number is stored. */
+/** Maximum number of channels with a stored message number. */
 const NUMBERED_CHANNELS = 20_000;
 
 export class BusSeal {

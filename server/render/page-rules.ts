@@ -17,7 +17,7 @@ export type PageRules = {
   /** The request's address without undeclared parameters. The order is preserved. */
   address: URL;
   isShared: boolean;
-  /** Requests with one of these cookies do not get the shared page. */
+  /** Requests with any of these cookies do not get the shared page. */
   exceptCookies: readonly string[];
   /** Cookies that select a variant of the page, with their allowed values. */
   byCookies: Readonly<Record<string, readonly string[]>>;

@@ -51,7 +51,7 @@ export type SessionLimits = {
   loginTimeoutMs: number;
 };
 
-/** Parameters with which the provider's login returns the browser to this site, and its user agent. */
+/** Parameters of the browser's return from the provider's login, and its user agent. */
 export type LoginReturn = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 

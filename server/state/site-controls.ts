@@ -55,7 +55,7 @@ const STORED = "controls";
 const HANDLED = "handled ";
 const CONTROLS_AT_MOST = 5_000;
 /**
- * Time in ms for which entries without effect (ended sessions, removed controls) are stored: a week, which is longer
+ * Entries without effect (ended sessions, removed controls) are stored for this time in ms: a week, which is longer
  * than any session.
  */
 const SPENT_AFTER_MS = 7 * 24 * 3_600_000;
@@ -164,7 +164,7 @@ function removeSpent(entries: Map<string, Entry>, now: number): void {
 }
 
 /**
- * Makes room for a new entry if the store is full. Removes entries without effect or, if there are none, the oldest
+ * Evicts an entry if the store is full, so that a new one can be added. Removes entries without effect or, if there are none, the oldest
  * mark of an answered enquiry. Returns false if the new entry is itself an older mark.
  */
 function removeForNew(entries: Map<string, Entry>, name: string, at: number, now: number): boolean {

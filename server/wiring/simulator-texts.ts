@@ -1,4 +1,4 @@
-// Plain texts for a process without pages. They replace the documentation pages to which refusals link.
+// Plain texts for a process without pages. They replace the documentation pages that refusals link to.
 import { NOT_SERVED, NOT_SERVED_PAGE } from "../../app/contract/trading-api/not-served.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 

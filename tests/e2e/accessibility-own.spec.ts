@@ -65,7 +65,7 @@ test("the track button toggles tracking and the chat replies without leaving the
   await page.getByRole("link", { name: "Chat" }).click();
   const chat = page.getByRole("dialog", { name: "Chat" });
   await chat.getByLabel("Your question").fill("How do I stop an algo?");
-  await page.route("**/support", (route) => route.abort(), { times: 1 });
+  await page.route("**/support", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await chat.getByRole("button", { name: "Send" }).click();
   await expect(chat.getByRole("alert")).toHaveText(
     "No answer arrived. Your text is unchanged: send it again.",

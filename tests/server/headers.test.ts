@@ -151,7 +151,7 @@ it("security.txt has a contact, a policy and an expiry within a year", async () 
   expect(days).toBeGreaterThan(270);
   expect(days).toBeLessThan(366);
   const policy = await site.get(new URL(fields.get("Policy") ?? "").pathname);
-  expect([policy.status, policy.text.includes("Reporting a vulnerability")]).toEqual([200, true]);
+  expect([policy.status, policy.text.includes("Reporting a security weakness")]).toEqual([200, true]);
 });
 
 it("the home page identifies the site's operator in structured data", async () => {

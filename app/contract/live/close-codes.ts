@@ -30,7 +30,7 @@ export type CloseCodeEntry = {
   reason: string;
   by: "site" | "provider";
   sockets: readonly SocketName[];
-  /** What the code tells a client's developer. */
+  /** Meaning of the code, for developers of clients. */
   means: string;
 };
 

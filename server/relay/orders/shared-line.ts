@@ -7,7 +7,7 @@ import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
-/** Source of order updates: a connection of this replica, or one that another replica shares. */
+/** Source of order updates: a connection of this replica, or the shared connection of another replica. */
 export type OrderLine = {
   readonly isUp: boolean;
   start(): void;

@@ -100,7 +100,7 @@ class Replica implements BusMember {
       onCall: () => {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // This call may come from a leader that stops, so this replica tries to acquire the lease at once.
+        // The caller may be a leader that stops. This replica therefore tries to acquire the lease at once.
         else void this.#updateLease();
       },
     });

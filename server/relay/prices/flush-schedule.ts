@@ -35,7 +35,7 @@ type Job = {
   done(): void;
 };
 
-/** Number of sequence numbers for which the send time is cached: about ten minutes on a busy replica. */
+/** Number of sequence numbers with a cached send time: about ten minutes on a busy replica. */
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_CHECKS = 32;
 

@@ -19,7 +19,7 @@ type Call = {
 export type Say = (line: string) => void;
 
 const CALL_POLL_MS = 1_000;
-/** Interval in ms of the polls that find events for which no socket notification arrived. */
+/** Interval in ms of the polls that find events without a notification on the socket. */
 const EVENT_POLL_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 /** Number of failed polls in a row after which a command ends. */
@@ -92,7 +92,7 @@ function portalPage<Row>(session: Session, path: string, read: (answer: Record<s
 }
 
 /**
- * Creates a secret with which `listen` signs the forwarded events. The account's own secret is available only in the
+ * Creates the secret of `listen`, which signs the forwarded events. The account's own secret is available only in the
  * portal.
  */
 export const newSigningSecret = (): string => randomBytes(24).toString("base64url");

@@ -39,8 +39,8 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Service of the status page that includes these states. */
   service: StatusService;
   /**
-   * Null if every channel contains this feed. Otherwise the list of segments for which this feed has one channel per
-   * instrument.
+   * Null if every channel contains this feed. Otherwise the segments that have one channel per instrument of this
+   * feed.
    */
   onDemandSegments: readonly string[] | null;
   settings: {

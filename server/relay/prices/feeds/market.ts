@@ -12,8 +12,8 @@ import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-d
 const FLOAT_EXACT_RUPEES = 131_072;
 const COARSE_TICK_PAISE = 5;
 /**
- * Time in ms for which rows include the day's range and previous close after these changed. It exceeds the slowest
- * flush interval.
+ * After a change, rows include the day's range and previous close for this time in ms. It exceeds the slowest flush
+ * interval.
  */
 const TAIL_REPEATED_MS = 1_600;
 /**

@@ -5,8 +5,8 @@ import type { NetPosition } from "../../broker/position.ts";
 import { quantityToClose } from "./positions.ts";
 
 /**
- * Returns the positions of the account's own orders and their signed quantities to close. A quantity is limited to what
- * the client has open in the account, because the position may only have closed one that an ended algo left.
+ * Returns the positions of the account's own orders and their signed quantities to close. A quantity is limited to
+ * the client's open quantity in the account, because the orders may have closed a position of an ended algo.
  */
 export function positionsToClose(
   broker: Broker,
