@@ -119,8 +119,7 @@ export function createMetrics(options: { version: string }): Metrics {
   );
   const limited = counter("rate_limited_total", "Requests refused with 429, by component", ["from"]);
   const signIns = counter("sign_ins_total", "Sign-ins started, completed and refused", ["result"]);
-  // Initializes these counters, because alerts compare them and a labelled counter is exported only after its first
-  // value.
+  // Alerts compare these counters, and a labelled counter is exported only after its first value.
   for (const event of SECURITY_EVENTS) security.inc({ event }, 0);
   for (const result of Object.values(SIGN_INS)) signIns.inc({ result }, 0);
 

@@ -32,10 +32,7 @@ const storeOf = (limits: CachedAnswerLimits, max: number) =>
   });
 
 export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
-  /**
-   * Responses about one strategy or the managers, by operation and id. Only responses of the provider are stored, so
-   * requests for unknown ids add nothing.
-   */
+  /** Responses by operation and id. Only responses of the provider are stored, so unknown ids add nothing. */
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Responses by query. */
   const listAnswers = storeOf(limits, limits.maxListAnswers);

@@ -270,8 +270,7 @@ export class AlgoRun {
   }
 
   /**
-   * Returns the peak margin in paise while the orders are sent one after the other at their limit prices, plus the
-   * largest charges of an order.
+   * Returns the peak margin, with the largest charges of an order, while orders are sent one by one at their limits.
    */
   #peakMargin({ atMs }: BarContext, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
