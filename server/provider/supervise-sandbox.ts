@@ -150,7 +150,7 @@ export class SandboxSupervisor {
         clearTimeout(force);
         resolve();
       });
-      running.kill("SIGTERM");
+      if (running.connected) running.send({ kind: "stop" });
     });
   }
 

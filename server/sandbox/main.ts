@@ -1,12 +1,17 @@
 // Entry point of the sandbox's own process. The site's server starts it (server/provider/supervise-sandbox.ts),
-// receives its port over IPC, and stops it.
+// receives its port over IPC, and stops it with a message or by exiting. The process ignores signals: Ctrl+C and service
+// managers signal all processes of the site, but the sandbox has to answer until the site has closed its pages.
 import { lowerOwnPriority } from "./low-priority.ts";
 import { readSettings, receiveFirstMessage } from "./process-settings.ts";
+import { untilStopped } from "./site-messages.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
 const settings = readSettings();
 const first = receiveFirstMessage(settings);
+const stopped = untilStopped();
 lowerOwnPriority();
 const sandbox = await startSandbox(settings, first);
-for (const event of ["SIGTERM", "SIGINT", "disconnect"])
-  process.on(event, () => void sandbox.close().then(() => process.exit(0)));
+await stopped;
+await sandbox.close();
+process.exit(0);

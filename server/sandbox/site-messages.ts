@@ -20,8 +20,8 @@ export function deliverMessagesTo(receive: (message: Message) => void): void {
 }
 
 export function sendToSite(message: Message): void {
-  if (receiver === null) process.send?.(message);
-  else receiver(message);
+  if (receiver !== null) receiver(message);
+  else if (process.connected) process.send?.(message);
 }
 
 /** Writes a fault to the site's log. */
@@ -50,12 +50,24 @@ export async function openStore(folder: string) {
   }
 }
 
+/** Resolves when the site asks the sandbox to stop, or has exited. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on("message", (raw) => {
+      if (stopSchema.safeParse(raw).success) resolve();
+    });
+    process.once("disconnect", resolve);
+  });
+}
+
 /** Sends vital signs to the site at a regular interval. The returned function stops sending. */
 export function sendVitals(): () => void {
   const vitals = watchVitals();
   const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), VITALS_EVERY_MS);
   return () => clearInterval(timer);
 }
+
+const stopSchema = z.object({ kind: z.literal("stop") });
 
 const brandSchema = z.object({
   kind: z.literal("brand"),

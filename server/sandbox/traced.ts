@@ -1,6 +1,7 @@
 // Tracing of the calls that the sandbox serves.
 import type { Hono } from "hono";
 import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
+import { sendToSite } from "./site-messages.ts";
 
 type Answer = Hono["fetch"];
 
@@ -9,7 +10,7 @@ type Answer = Hono["fetch"];
  * process.
  */
 export function withTracing(answer: Answer): Answer {
-  const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
+  const tracer = { end: (span: Span) => sendToSite({ kind: "span", span }), share: 0 };
   return (request, ...rest) => {
     const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
     if (caller === null) return answer(request, ...rest);

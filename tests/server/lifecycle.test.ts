@@ -64,10 +64,13 @@ describe("settings", () => {
 });
 
 describe("stopping", () => {
-  it("SIGTERM stops the site and its sandbox with exit code 0", async () => {
+  it("SIGTERM to the site and its sandbox stops both with exit code 0, without a restart", async () => {
     const site = await start();
     const sandbox = site.sandboxPid();
+    process.kill(sandbox, "SIGTERM");
+    expect((await site.get("/algos/managers")).status).toBe(200);
     expect(await site.stop("SIGTERM")).toBe(0);
+    expect(site.log.some(({ msg }) => /restarted/.test(msg ?? ""))).toBe(false);
     await until(
       async () => isAlive(sandbox),
       (alive) => !alive,
