@@ -132,8 +132,8 @@ export function placeholdersOf(entry: Entry): string[] {
 }
 
 /**
- * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, and each `{name}` that
- * the original text does not contain.
+ * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, each `{name}` that the
+ * original text does not contain, and each missing `{name}` of a string, because pages insert elements there.
  */
 export function textFaults(words: unknown, known: Entries, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];
@@ -146,9 +146,14 @@ export function textFaults(words: unknown, known: Entries, path = ""): string[] 
     const values = placeholdersOf(entry);
     return forms.flatMap((form) => {
       if (typeof form !== "string") return [`${at}: expected text`];
-      const unknown = placeholdersOf(form).filter((name) => !values.includes(name));
+      const names = placeholdersOf(form);
+      const unknown = names.filter((name) => !values.includes(name));
+      const missing = typeof entry === "string" ? values.filter((name) => !names.includes(name)) : [];
       const offered = values.length === 0 ? "none" : values.map((name) => `{${name}}`).join(", ");
-      return unknown.map((name) => `${at}: no value {${name}}; there are ${offered}`);
+      return [
+        ...unknown.map((name) => `${at}: no value {${name}}; there are ${offered}`),
+        ...missing.map((name) => `${at}: expected {${name}}`),
+      ];
     });
   });
 }

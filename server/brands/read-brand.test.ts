@@ -77,7 +77,7 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
-  it("reports every unknown text key, unknown placeholder and invalid file", () => {
+  it("reports every unknown text key, unknown or missing placeholder and invalid file", () => {
     const folder = copied({
       menu: ["by-mood"],
       tags: { nothing: { title: "a" } },
@@ -87,7 +87,7 @@ describe("a brand folder", () => {
     writeFileSync(join(words, "nowhere.yaml"), "a: b");
     writeFileSync(
       join(words, "frame.yaml"),
-      'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  seeAll: { one: a, other: "{count} {x}" }\n__proto__: { a: b }',
+      'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  seeAll: { one: a, other: "{count} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
     );
     writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");
     writeFileSync(join(folder, "logo.svg"), "<svg onload=alert(1)></svg>");
@@ -103,6 +103,8 @@ describe("a brand folder", () => {
       "words/frame.yaml: home.title: expected text",
       "words/frame.yaml: home.fits: no value {sum}; there are {amount}",
       "words/frame.yaml: home.seeAll: no value {x}; there are {count}",
+      "words/frame.yaml: errorPage.orGoTo: expected {algos}",
+      "words/frame.yaml: errorPage.orGoTo: expected {support}",
       "words/frame.yaml: __proto__: no such key",
       "consent.md: expected",
       "logo.svg: expected",
