@@ -21,11 +21,15 @@ export type AddFault = (where: string, text: string) => void;
 /** File contents by their public path. */
 export type BrandFiles = Map<string, Buffer>;
 
-/** Returns the text of a file. Adds an error and returns null if the file cannot be read. */
+/**
+ * Returns the text of a file, without a byte order mark and with "\n" as line breaks. Adds an error and returns null if
+ * the file cannot be read.
+ */
 function textOf(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
-    return readFileSync(existsSync(own) ? own : join(DEMONSTRATION, name), "utf8");
+    const text = readFileSync(existsSync(own) ? own : join(DEMONSTRATION, name), "utf8");
+    return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   } catch (fault) {
     add(name, String(fault instanceof Error ? fault.message : fault));
     return null;

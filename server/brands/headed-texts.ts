@@ -5,6 +5,10 @@ import { parse } from "yaml";
 import type { BrandTexts, TextSection } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 
+/** True for plain text. An address without Markdown is plain text too, although the parser makes it a link. */
+const isPlain = (token: Token) =>
+  token.type === "text" || token.type === "escape" || (token.type === "link" && token.raw === token.text);
+
 /**
  * Returns the plain text of a heading, a paragraph or a list item. Throws a description of the expected format as a
  * string.
@@ -13,7 +17,7 @@ function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): strin
   const parts = tokens.flatMap((token) =>
     "tokens" in token && token.type === "text" ? (token.tokens ?? []) : [token],
   );
-  if (parts.some(({ type }) => type !== "text" && type !== "escape"))
+  if (!parts.every(isPlain))
     throw `expected plain text without links, emphasis or HTML at "${text.slice(0, 30)}"`;
   return text.replaceAll("\n", " ");
 }

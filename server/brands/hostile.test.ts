@@ -108,6 +108,11 @@ describe("a brand's Markdown text", () => {
       { heading: "B", text: "Four." },
     ]));
 
+  it("may contain a web address and an e-mail address", () => {
+    const text = "Write to privacy@uday.example, or see https://scores.sebi.gov.in/ and www.sebi.gov.in.";
+    expect(headedTexts(`## A\n\n${text}`)).toEqual([{ heading: "A", text }]);
+  });
+
   it.each([
     ["HTML", "## A\n\n<script>alert(1)</script>"],
     ["HTML in a paragraph", '## A\n\nText <img src=x onerror="alert(1)">'],

@@ -117,6 +117,18 @@ describe("a brand folder", () => {
       ).toHaveLength(1);
   });
 
+  it("is read with a byte order mark and line breaks of Windows in its Markdown files", () => {
+    const folder = copied();
+    const own = readBrandOr(folder, true, []);
+    for (const name of ["consent.md", "faq.md", "home.md", "risk-disclosure.md", "legal/terms.md"]) {
+      const text = readFileSync(join(folder, name), "utf8");
+      writeFileSync(join(folder, name), `\uFEFF${text.replaceAll("\n", "\r\n")}`);
+    }
+    const faults: string[] = [];
+    expect(readBrandOr(folder, true, faults)?.site.texts).toEqual(own?.site.texts);
+    expect(faults).toEqual([]);
+  });
+
   it("is rejected if brand.yaml is missing or is not YAML", () => {
     const folder = copied();
     writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
