@@ -5,7 +5,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { type Brand, type BrandTexts, LEGAL_IDS, type Site } from "../../app/contract/site/site.ts";
+import {
+  type Brand,
+  type BrandTexts,
+  DEFAULT_SITE,
+  LEGAL_IDS,
+  type Site,
+} from "../../app/contract/site/site.ts";
+import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 import { textFaults, WORD_FILES } from "../../app/words.ts";
 import { serverFile } from "../programs.ts";
 import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
@@ -63,11 +70,25 @@ export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTex
   };
 }
 
+const FACTS = Object.keys(DEFAULT_SITE.brand)
+  .map((name) => `{${name}}`)
+  .join(", ");
+/** Paragraphs that the consent replaces by lines about the order. */
+const CONSENT_PARAGRAPHS: readonly string[] = CONSENT_LINES.map((name) => `{${name}}`);
+
+/** Replaces placeholders by the brand's facts. Throws the error as a string if there is no such fact. */
 function filledIn<Value>(value: Value, brand: Brand): Value {
-  if (typeof value === "string")
-    return value.replace(/\{(\w+)\}/g, (whole, key: string) =>
-      Object.hasOwn(brand, key) ? brand[key as keyof Brand] : whole,
-    ) as Value;
+  if (typeof value === "string") {
+    const paragraphs = value.split("\n\n").map((paragraph) =>
+      CONSENT_PARAGRAPHS.includes(paragraph)
+        ? paragraph
+        : paragraph.replace(/\{(\w+)\}/g, (_, key: string) => {
+            if (!Object.hasOwn(DEFAULT_SITE.brand, key)) throw `no value {${key}}; there are ${FACTS}`;
+            return brand[key as keyof Brand];
+          }),
+    );
+    return paragraphs.join("\n\n") as Value;
+  }
   if (Array.isArray(value)) return value.map((one) => filledIn(one, brand)) as Value;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;

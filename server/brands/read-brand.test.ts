@@ -90,6 +90,8 @@ describe("a brand folder", () => {
       'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  seeAll: { one: a, other: "{count} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
     );
     writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");
+    writeFileSync(join(folder, "legal/terms.md"), "## A\n\nThis site is operated by {legalname}.");
+    writeFileSync(join(folder, "faq.md"), "## Who is {links}?\n\nSee {amounts}.");
     writeFileSync(join(folder, "logo.svg"), "<svg onload=alert(1)></svg>");
     writeFileSync(join(folder, "theme.css"), "body { display: none }");
     writeFileSync(join(folder, "social-card.png"), "no picture");
@@ -107,6 +109,8 @@ describe("a brand folder", () => {
       "words/frame.yaml: errorPage.orGoTo: expected {support}",
       "words/frame.yaml: __proto__: no such key",
       "consent.md: expected",
+      "legal/terms.md: no value {legalname}; there are {name}, {legalName}, ",
+      "faq.md: no value {links}; there are",
       "logo.svg: expected",
       "theme.css: expected",
       "social-card.png: expected",
@@ -115,6 +119,13 @@ describe("a brand folder", () => {
         faults.filter((fault) => fault.startsWith(start)),
         start,
       ).toHaveLength(1);
+  });
+
+  it("is rejected if a sentence of the consent contains a line about the order", () => {
+    const folder = copied();
+    const file = join(folder, "consent.md");
+    writeFileSync(file, `${readFileSync(file, "utf8")}\nMonthly: {fees}\n`);
+    expect(faultsOf(folder)).toEqual([expect.stringMatching(/^BRAND_DIR: consent\.md: no value \{fees\}/)]);
   });
 
   it("is read with a byte order mark and line breaks of Windows in its Markdown files", () => {
