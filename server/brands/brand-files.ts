@@ -109,7 +109,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
       continue;
     }
     try {
-      const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true });
+      const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true }) ?? {};
       const faults = textFaults(read, known);
       for (const fault of faults) add(`words/${name}`, fault);
       if (faults.length === 0) words[file] = read as Record<string, unknown>;
@@ -117,7 +117,8 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
       add(`words/${name}`, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     }
   }
-  const home = textOf(folder, "home.md", add);
+  // Without this file, the page's texts or those of words/frame.yaml apply.
+  const home = existsSync(join(folder, "home.md")) ? textOf(folder, "home.md", add) : null;
   try {
     if (home !== null)
       words.frame = { ...words.frame, home: { ...(words.frame?.home as object), ...homeOf(home) } };

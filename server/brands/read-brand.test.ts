@@ -121,6 +121,21 @@ describe("a brand folder", () => {
       ).toHaveLength(1);
   });
 
+  it("may contain the headline in words/frame.yaml instead of home.md", () => {
+    const folder = copied();
+    rmSync(join(folder, "home.md"));
+    writeFileSync(join(folder, "words/frame.yaml"), "home:\n  headline: पहले हानि।\n");
+    expect(readBrandOr(folder, true, [])?.language.words.frame).toEqual({ home: { headline: "पहले हानि।" } });
+  });
+
+  it("may contain a file of words in which every line is a comment", () => {
+    const folder = copied();
+    writeFileSync(join(folder, "words/ui.yaml"), "# breadcrumbs:\n");
+    const faults: string[] = [];
+    expect(readBrandOr(folder, true, faults)?.language.words.ui).toEqual({});
+    expect(faults).toEqual([]);
+  });
+
   it("is rejected if a sentence of the consent contains a line about the order", () => {
     const folder = copied();
     const file = join(folder, "consent.md");
