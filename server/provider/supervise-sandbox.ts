@@ -36,8 +36,8 @@ export type SupervisorOptions = {
     push: { contact: string; services: string[] } | null;
     origin: string | null;
   };
-  /** Facts about the broker and the brand's page texts, read at each start of the process and after a reload. */
-  brand: () => { facts: Record<string, string>; words: Record<string, unknown> };
+  /** The brand's facts and texts (server/sandbox/page-texts.ts), read at each start of the process and after a reload. */
+  brand: () => object;
   readyTimeoutMs: number;
   /** Time in ms without messages after which the sandbox is considered hung and is restarted. */
   silentForMs: number;

@@ -3,14 +3,21 @@
 import * as portal from "../../app/contract/sandbox-pages/portal-words.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
 import * as services from "../../app/contract/site/service-status.ts";
+import type { TextSection } from "../../app/contract/site/site.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
 const TEXTS = textsByFile({ portal, sandbox, services });
 const DEFAULT_TEXTS = copyOf(TEXTS);
 
-/** `facts` are values such as "legalName". `words` contains the brand's texts by file, then text, then entry. */
-export type SandboxBrand = { facts: Record<string, string>; words: Record<string, unknown> };
+export type SandboxBrand = {
+  /** Values such as "legalName". */
+  facts: Record<string, string>;
+  /** Texts of pages by file, then text, then entry. */
+  words: Record<string, unknown>;
+  /** Questions and legal texts by the address of their page. */
+  sections: Record<string, TextSection[]>;
+};
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 
 export type BrandInUse = {

@@ -68,5 +68,5 @@ export type FirstMessage = {
 export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
   return hasFirstMessage
     ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))
-    : Promise.resolve({ recordKey: null, mailUrl: null, brand: { facts: {}, words: {} } });
+    : Promise.resolve({ recordKey: null, mailUrl: null, brand: { facts: {}, words: {}, sections: {} } });
 }

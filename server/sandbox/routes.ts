@@ -88,8 +88,8 @@ export function createRoutes(parts: {
   api.route("/assistants", createAssistants({ db, broker, brokerOf, now }));
   api.route("/order-window", createOrderWindow(deployments));
   const makeAnswers = () => {
-    const { facts, words } = parts.brand.current();
-    return createAnswers(catalogue, facts, helpTextsOf(words));
+    const { words, sections } = parts.brand.current();
+    return createAnswers(catalogue, helpTextsOf(words), sections);
   };
   let answers = makeAnswers();
   parts.brand.onChange(() => {

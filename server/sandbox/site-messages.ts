@@ -71,7 +71,11 @@ const stopSchema = z.object({ kind: z.literal("stop") });
 
 const brandSchema = z.object({
   kind: z.literal("brand"),
-  brand: z.object({ facts: z.record(z.string(), z.string()), words: z.record(z.string(), z.unknown()) }),
+  brand: z.object({
+    facts: z.record(z.string(), z.string()),
+    words: z.record(z.string(), z.unknown()),
+    sections: z.record(z.string(), z.array(z.object({ heading: z.string(), text: z.string() }))),
+  }),
 });
 
 /** Calls `replace` with each brand that the site sends after a reload. */

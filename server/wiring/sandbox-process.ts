@@ -1,8 +1,19 @@
 // Creates the sandbox process from the settings.
+import { LEGAL_IDS, type TextSection } from "../../app/contract/site/site.ts";
 import type { Logger } from "../observe/log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
 import { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
+
+/** Returns the brand's facts and texts that the sandbox uses (server/sandbox/page-texts.ts). */
+export function sandboxBrandOf({ site: { brand, texts }, brand: { language } }: Settings) {
+  const legal = LEGAL_IDS.map((id) => [`/legal/${id}`, texts.legal[id]]);
+  return {
+    facts: brand,
+    words: language.words,
+    sections: { "/#faq": texts.faq, ...(Object.fromEntries(legal) as Record<string, TextSection[]>) },
+  };
+}
 
 /** Creates the sandbox's process. Returns null with a real base API, which replaces the sandbox. */
 export function createSandboxProcess(options: {
@@ -22,7 +33,7 @@ export function createSandboxProcess(options: {
     ratesRecords: settings.disclosureCeiling === "backtest",
     recordKey: settings.recordKey,
     notifications: { ...settings.notifications, origin: settings.publicOrigin },
-    brand: () => ({ facts: settings.site.brand, words: settings.brand.language.words }),
+    brand: () => sandboxBrandOf(settings),
     readyTimeoutMs: limits.sandboxReadyTimeoutMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,

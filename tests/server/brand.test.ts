@@ -169,7 +169,7 @@ describe("the second brand", () => {
   });
 
   it("shows the brand's contacts in the chat", async () => {
-    const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
+    const reply = await site.post("/support", `text=${encodeURIComponent("अनुपालन अधिकारी कौन है?")}`);
     const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
     expect((await site.get("/support", { cookie })).text).toContain("anupalan@uday.example");
   });
@@ -209,7 +209,7 @@ describe("the second brand", () => {
     );
     // A text that the changed folder no longer replaces is English again.
     expect(portal).toContain("Skip to content");
-    const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
+    const reply = await site.post("/support", `text=${encodeURIComponent("अनुपालन अधिकारी कौन है?")}`);
     const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
     expect((await site.get("/support", { cookie })).text).toContain("niyam@uday.example");
     expect(site.sandboxPid()).toBe(sandboxPid);

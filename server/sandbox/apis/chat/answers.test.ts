@@ -13,10 +13,31 @@ const ask = (text: string) => answer(text, "S-TEST");
 describe("chat answers", () => {
   it("answer a Hindi question with the texts of the Hindi brand", () => {
     const { help } = readTexts(SECOND_BRAND);
-    const inHindi = createAnswers(buildCatalogue(), {}, helpTextsOf({ help }));
+    const inHindi = createAnswers(buildCatalogue(), helpTextsOf({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
     expect(reply.page).toEqual({ path: "/algos/my-algos/kill-switch", title: "किल स्विच" });
     expect(reply.text).toMatch(/^वह आपके चलाए हर एल्गो को रोकता है/);
+    expect(inHindi("आज मौसम कैसा है और क्या बारिश हो सकती है?", "S-TEST").isAnswered).toBe(false);
+  });
+
+  it("contain the brand's own questions and legal texts, and no others", () => {
+    const question = "Who pays stamp duty on gifts?";
+    const own = createAnswers(
+      buildCatalogue(),
+      {},
+      {
+        "/legal/terms": [{ heading: "Stamp duty on gifts", text: "The giver pays it." }],
+        "/legal/regulatory": [{ heading: "अनुपालन अधिकारी", text: "स. वर्मा" }],
+      },
+    );
+    expect(own(question, "S-TEST")).toEqual({
+      text: "The giver pays it.",
+      page: { path: "/legal/terms", title: "Stamp duty on gifts" },
+      isAnswered: true,
+    });
+    expect(own("मेरा अनुपालन अधिकारी कौन है?", "S-TEST").text).toBe("स. वर्मा");
+    expect(ask(question).isAnswered).toBe(false);
+    expect(ask("Reporting a security weakness").isAnswered).toBe(false);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
-import type { HelpTexts } from "../../page-texts.ts";
+import type { HelpTexts, SandboxBrand } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isAnswered: boolean };
@@ -30,20 +30,22 @@ const SEARCH_TERMS = createSearchTerms(stemmer);
 
 /**
  * Returns a function that answers questions about the site and its strategies. Its parameter `reference` identifies a
- * question that is handed over to a person. `brand` has the values of placeholders such as `{legalName}`, `helpTexts`
- * the brand's answers to common questions.
+ * question that is handed over to a person. `helpTexts` are the brand's answers to common questions, `sections` its
+ * questions and legal texts by the address of their page.
  */
 export function createAnswers(
   catalogue: Catalogue,
-  brand: Record<string, string> = {},
   helpTexts: HelpTexts = {},
+  sections: SandboxBrand["sections"] = {},
 ): (text: string, reference: string) => Reply {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (open, key: string) => brand[key] ?? open);
   const entries: Entry[] = [
     ...(KNOWLEDGE as KnowledgeEntry[]).map(({ key = "", ...entry }) => {
       const { question: title, ...own } = helpTexts[key] ?? { ...entry, question: entry.title };
-      return { ...entry, ...own, title, text: filled(own.text) };
+      return { ...entry, ...own, title };
     }),
+    ...Object.entries(sections).flatMap(([path, texts]) =>
+      texts.map(({ heading, text }) => ({ title: heading, text, path, page: heading, words: "" })),
+    ),
     ...catalogue.strategies.map((strategy) => ({
       title: text.whatDoes(strategy.name),
       text: text.algo({
