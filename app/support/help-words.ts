@@ -101,7 +101,7 @@ export const HELP_WORDS = {
   apiAccess: {
     question: "How do I get access to the APIs?",
     words: "api access request partner fintech bank platform integrate key token developer account",
-    text: "Create a sandbox account and use its token at once. For your own product, send the form on the API page for your audience; you get a reference number.",
+    text: "The quick start shows how to get a token. For your own product, send the form on the API page for your audience; you get a reference number.",
     page: "Quick start",
   },
   orders: {

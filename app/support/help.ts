@@ -4,7 +4,6 @@
 
 import type { Site } from "../contract/site/site.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
-import { withoutSandbox } from "../format/without-sandbox.ts";
 import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
@@ -47,17 +46,8 @@ const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
   livePrices: "/docs/v2/live-market-feed",
 };
 
-/** Returns all entries, including the operator's texts. Without a sandbox, no entry mentions one. */
+/** Returns all entries, including the operator's texts. Without a sandbox, `sitePages` does not mention one. */
 export function helpEntries(site: Site): HelpEntry[] {
-  const entries = allEntries(site);
-  if (site.isSimulated) return entries;
-  return entries.flatMap((entry) => {
-    const text = withoutSandbox(entry.text);
-    return text === "" ? [] : [{ ...entry, text }];
-  });
-}
-
-function allEntries(site: Site): HelpEntry[] {
   return [
     ...Object.entries(ANSWERED_AT).map(([key, path]): HelpEntry => {
       const { question, ...rest } = HELP_WORDS[key as keyof typeof ANSWERED_AT];

@@ -68,6 +68,12 @@ describe("the texts of the Hindi brand", () => {
     for (const [, tag] of risks) expect(tag?.subtitle).not.toMatch(/(?:छोटी|ज्ञात|सीमित)[^।]*हानि/);
   });
 
+  it("do not mention the sandbox in an answer, because other sites have none", () => {
+    const answers = pairs.filter(({ at }) => at.startsWith("help.HELP_WORDS.") && at.endsWith(".text"));
+    expect(answers.length).toBeGreaterThan(15);
+    for (const { entry, words } of answers) expect(`${entry} ${words}`).not.toMatch(/sandbox|सैंडबॉक्स/i);
+  });
+
   it("contain all placeholders of the English texts, except the listed ones", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
