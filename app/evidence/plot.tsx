@@ -1,6 +1,6 @@
 // Parts that all charts share. A plot is 1000 by 1000 units and stretches with the page. Labels have a fixed size and
 // are positioned in per cent.
-import { LOCALE } from "../format/locale.ts";
+import { formatDayShort, formatMonthShort } from "../format/dates.ts";
 
 /** Width and height of a plot in plot units. */
 export const PLOT = 1_000;
@@ -13,14 +13,12 @@ export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 /** Converts plot units to per cent, for labels outside the stretched drawing. */
 export const percent = (units: number) => `${Math.round(units) / 10}%`;
 
-const TICK_MONTH = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
-const TICK_DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", timeZone: "UTC" });
-
 /** Formats a date tick: the year on 1 January, the month on the first of a month, otherwise the day. */
 export function dateText(at: Date): string {
-  if (at.getUTCDate() !== 1) return TICK_DAY.format(at).replace("Sept", "Sep");
+  const day = at.toISOString().slice(0, 10);
+  if (at.getUTCDate() !== 1) return formatDayShort(day);
   if (at.getUTCMonth() === 0) return String(at.getUTCFullYear());
-  return TICK_MONTH.format(at).replace("Sept", "Sep");
+  return formatMonthShort(day.slice(0, 7));
 }
 
 /** Renders the date labels under a plot. `at` is in plot units. */

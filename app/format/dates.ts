@@ -2,7 +2,10 @@
 import { datesText as text } from "./date-words.ts";
 import { brandLanguage, LOCALE } from "./locale.ts";
 
+/** Amounts and years have these digits too. Intl's default for some languages, such as Marathi, are others. */
+const DIGITS = { numberingSystem: "latn" };
 const DAY = new Intl.DateTimeFormat(LOCALE, {
+  ...DIGITS,
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -10,6 +13,7 @@ const DAY = new Intl.DateTimeFormat(LOCALE, {
 });
 const dateTimeIn = (locale: string) =>
   new Intl.DateTimeFormat(locale, {
+    ...DIGITS,
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -25,16 +29,34 @@ export function formatDay(isoDay: string): string {
   return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
+const DAY_SHORT = new Intl.DateTimeFormat(LOCALE, {
+  ...DIGITS,
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
 /** Formats "2023-04-10" as "10 Apr". */
 export function formatDayShort(isoDay: string): string {
-  return formatDay(isoDay).replace(/ \d{4}$/, "");
+  return DAY_SHORT.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
-const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat(LOCALE, {
+  ...DIGITS,
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const MONTH_SHORT = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
 
 /** Formats "2026-10" as "October 2026". */
 export function formatMonth(isoMonth: string): string {
   return MONTH.format(new Date(`${isoMonth}-01T00:00:00Z`));
+}
+
+/** Formats "2026-10" as "Oct". */
+export function formatMonthShort(isoMonth: string): string {
+  return MONTH_SHORT.format(new Date(`${isoMonth}-01T00:00:00Z`)).replace("Sept", "Sep");
 }
 
 /** Formats an instant as "21 Nov 2026, 09:15 IST". */
@@ -46,6 +68,7 @@ export function formatDateTime(instant: Date): string {
 }
 
 const CLOCK = new Intl.DateTimeFormat(LOCALE, {
+  ...DIGITS,
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
@@ -60,6 +83,7 @@ export function formatClock(instant: Date): string {
 }
 
 const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, {
+  ...DIGITS,
   day: "numeric",
   month: "short",
   timeZone: "Asia/Kolkata",

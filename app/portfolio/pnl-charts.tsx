@@ -1,7 +1,7 @@
 // P&L charts rendered on the server: a line over time and a calendar of days. The line stretches to the available width
 // while labels keep their size. Sums are paise, times epoch ms.
 import { scaleLinear } from "d3-scale";
-import { formatDay, formatMonth } from "../format/dates.ts";
+import { formatDay, formatMonthShort } from "../format/dates.ts";
 import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { pnlChartsText as text } from "./text.ts";
@@ -96,7 +96,7 @@ export function PnlChart(props: {
         )}
         {ticks.map((tick) => (
           <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
-            {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}{" "}
+            {formatRupeesShort(tick / 100)}{" "}
           </text>
         ))}
         <TimeAxis series={series} x={x} y={height + 18} axis={props.axis} />
@@ -182,7 +182,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
     <div className="pnl-calendar">
       {monthsBack(props.today, props.months).map((month) => (
         <div key={month} className="pnl-month">
-          <span className="pnl-month-name">{formatMonth(month).slice(0, 3)}</span>{" "}
+          <span className="pnl-month-name">{formatMonthShort(month)}</span>{" "}
           <p className="pnl-days">
             {daysOf(month)
               .filter((day) => known.has(day) || !isWeekend(day))

@@ -126,6 +126,7 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
   const made = await reader.post(form.address, consent(form));
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const address = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  expect((await reader.get(path)).text).not.toMatch(/\bMon\b/);
   add("order window", await reader.get(`${address.pathname}${address.search}`));
   add("order window, closed", await reader.get("/sandbox/order-window?basket=none"));
 

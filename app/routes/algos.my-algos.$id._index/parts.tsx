@@ -12,6 +12,7 @@ import {
   formatInstant,
   formatShortClock,
   formatShortDay,
+  formatWeekdays,
 } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
@@ -247,7 +248,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
         <Fact label={text.multiples}>{terms.multiplier}</Fact>
         <Fact label={text.version}>{deployment.version}</Fact>
         <Fact label={text.from}>{formatDay(terms.startOn)}</Fact>
-        <Fact label={text.on}>{terms.days.join(", ")}</Fact>
+        <Fact label={text.on}>{formatWeekdays(terms.days)}</Fact>
         <Fact label={text.consentGiven}>{formatDateTime(new Date(deployment.consent.acceptedAt))}</Fact>
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-6">

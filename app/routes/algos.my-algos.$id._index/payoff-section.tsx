@@ -159,7 +159,7 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
       </svg>
       {sums.ticks(TICKS_Y).map((result) => (
         <text key={result} x="-8" y={y(result) + 24} textAnchor="end" className="chart-label">
-          {result === 0 ? "₹0" : formatRupeesShort(result)}{" "}
+          {formatRupeesShort(result)}{" "}
         </text>
       ))}
       {prices.ticks(TICKS_X).map((price, index) => (
