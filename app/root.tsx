@@ -29,7 +29,7 @@ import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
-import { LOCALE } from "./format/locale.ts";
+import { brandLanguage, LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { EVENTS_PATH, Header } from "./frame/header.tsx";
@@ -54,6 +54,8 @@ import recordStyles from "./styles/records.css?url";
 import signInStyles from "./styles/sign-in.css?url";
 import verificationStyles from "./styles/verification.css?url";
 
+/** For browser scripts (app/format/locale.ts). */
+const CURRENCY = brandLanguage().currency;
 const PAGE_STYLES: Record<PageStyles, string> = {
   account: accountStyles,
   docs: docsStyles,
@@ -140,7 +142,7 @@ export function Layout(props: { children: ReactNode }) {
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
-    <html lang={LOCALE} data-theme={theme === "system" ? undefined : theme}>
+    <html lang={LOCALE} data-currency={CURRENCY} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -218,7 +220,13 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
   return (
     <>
       <BrowserTexts
-        files={["livePrices", "orderWords", "scripts", ...(declares("verify") ? ["checks"] : [])]}
+        files={[
+          "livePrices",
+          "orderWords",
+          "scripts",
+          ...(declares("verify") ? ["checks"] : []),
+          ...(declaresChart(matches, "candles") ? ["numbers"] : []),
+        ]}
       />
       {wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null))}
     </>

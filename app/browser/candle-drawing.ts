@@ -2,6 +2,7 @@
 // lines.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
+import { LOCALE } from "../format/locale.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { IndicatorId } from "../markets/indicators.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
@@ -66,6 +67,7 @@ export function drawChart(
   const line = colour("--line");
   const chart = library.createChart(box, {
     autoSize: true,
+    localization: { locale: LOCALE },
     layout: {
       background: { color: colour("--surface-raised") },
       textColor: colour("--ink-muted"),

@@ -3,8 +3,8 @@
 // indicator, the chart is replaced without a page load. If anything fails, the server-rendered chart and its links
 // remain.
 
-import { IST_OFFSET_MS } from "../domain/time.ts";
-import { formatCountShort, formatHundredths } from "../format/rupees.ts";
+import { formatCountShort, formatHundredths, numbersText } from "../format/rupees.ts";
+import { barInstant } from "../markets/bar-times.ts";
 import { indicatorText } from "../markets/indicator-format.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
@@ -12,7 +12,7 @@ import { send } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
 
-replaceBrandTexts({ scripts: { SCRIPT_WORDS } });
+replaceBrandTexts({ numbers: { numbers: numbersText }, scripts: { SCRIPT_WORDS } });
 
 const FETCH_WITHIN_MS = 10_000;
 const MINUS = "\u2212";
@@ -25,19 +25,12 @@ const percent = (fraction: number) => {
 const fetched = (href: string, accept: string) =>
   send(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
 
-/** Formats "Fri, 20 Nov 2026 09:15:00 GMT", shifted to Indian time, as "20 Nov 2026, 09:15". */
-function instant(at: string, interval: string): string {
-  const dateText = new Date(Date.parse(at) + IST_OFFSET_MS).toUTCString();
-  const day = dateText.slice(5, 16).replace(/^0/, "");
-  return interval === "day" ? day : `${day}, ${dateText.slice(17, 22)}`;
-}
-
 /** Writes the values of one bar into the legend above the chart. */
 function showBar(panel: HTMLElement, { items, interval, lines, compared }: ChartFile, slot: number): void {
   const bar = items[slot];
   if (bar === undefined) return;
   const legend: Record<string, string> = {
-    at: instant(bar.at, interval),
+    at: barInstant(bar.at, interval),
     open: formatHundredths(bar.openPaise),
     high: formatHundredths(bar.highPaise),
     low: formatHundredths(bar.lowPaise),

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatList, LOCALE, plural } from "./locale.ts";
+import { brandLanguage, formatList, LOCALE, plural } from "./locale.ts";
 
 describe("the locale", () => {
   it.each([
@@ -21,6 +21,18 @@ describe("the locale", () => {
     expect(formatList(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
     expect(formatList(["NIFTY"])).toBe("NIFTY");
     expect(formatList([])).toBe("");
+  });
+
+  it("and the currency are read from the page in a browser", () => {
+    const place = globalThis as { [slot: symbol]: unknown; document?: unknown };
+    const slot = Symbol.for("site.brand-language");
+    const own = place[slot];
+    place[slot] = undefined;
+    place.document = { documentElement: { lang: "hi-IN", dataset: { currency: "USD" } } };
+    const { locale, currency } = brandLanguage();
+    delete place.document;
+    place[slot] = own;
+    expect([locale, currency]).toEqual(["hi-IN", "USD"]);
   });
 
   it("is defined in one file only", () => {

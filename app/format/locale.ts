@@ -18,7 +18,9 @@ export type BrandLanguage = {
 };
 
 const SLOT = Symbol.for("site.brand-language");
-type Place = { [SLOT]?: BrandLanguage; document?: { documentElement: { lang: string } } };
+/** The page's root element (app/root.tsx). */
+type PageElement = { lang: string; dataset: { currency?: string } };
+type Place = { [SLOT]?: BrandLanguage; document?: { documentElement: PageElement } };
 const place = globalThis as Place;
 const DEFAULT_LANGUAGE: BrandLanguage = { locale: "en-IN", currency: "INR", words: {}, menu: null, tags: {} };
 
@@ -26,10 +28,17 @@ export function setBrandLanguage(language: BrandLanguage): void {
   place[SLOT] = language;
 }
 
-/** Returns the brand's language. In a browser only the locale is known, from the page's `lang`. */
+/** Returns the brand's language. In a browser only locale and currency are known, from the page's root element. */
 export function brandLanguage(): BrandLanguage {
-  const lang = place.document?.documentElement.lang;
-  return place[SLOT] ?? (lang ? { ...DEFAULT_LANGUAGE, locale: lang } : DEFAULT_LANGUAGE);
+  const page = place.document?.documentElement;
+  const { locale, currency } = DEFAULT_LANGUAGE;
+  return (
+    place[SLOT] ?? {
+      ...DEFAULT_LANGUAGE,
+      locale: page?.lang || locale,
+      currency: page?.dataset.currency ?? currency,
+    }
+  );
 }
 
 export const LOCALE = brandLanguage().locale;

@@ -3,10 +3,10 @@
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
+import { barInstant } from "./bar-times.ts";
 import type { ChartForm } from "./chart-choice.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import {
-  barInstant,
   HEIGHT,
   heightShare,
   linePath,

@@ -3,7 +3,7 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { barInstant } from "./chart-scale.ts";
+import { barInstant } from "./bar-times.ts";
 import { candleChartText as text } from "./text.ts";
 
 const ROWS_SHOWN = 8;

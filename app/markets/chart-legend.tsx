@@ -2,7 +2,7 @@
 // replaces the values with those of the bar under the pointer.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
-import { barInstant } from "./chart-scale.ts";
+import { barInstant } from "./bar-times.ts";
 import { type ComparedLine, lastPercent } from "./compare-chart.tsx";
 import { signedPercent } from "./day-move.tsx";
 import { indicatorText } from "./indicator-format.ts";

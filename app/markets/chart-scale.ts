@@ -1,8 +1,7 @@
 // Positions in an instrument's chart: heights of prices, slots of bars, labels of times. Pure.
 import { scaleLinear } from "d3-scale";
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
-import { IST_OFFSET_MS } from "../domain/time.ts";
-import { formatDay } from "../format/dates.ts";
+import { barInstant, barTime } from "./bar-times.ts";
 
 /** Height of the chart in units of its viewBox. */
 export const HEIGHT = 400;
@@ -11,19 +10,6 @@ export const SLOT = 10;
 const TOP = 16;
 /** Share of the height that the volume below the bars occupies. */
 export const VOLUME_SHARE = 0.16;
-
-/** Returns a time label in Indian time: "14:35", or the day for daily bars. */
-export function barTime(at: string, interval: CandleInterval): string {
-  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
-  return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
-}
-
-/** Returns a time label that includes the day. */
-export function barInstant(at: string, interval: CandleInterval): string {
-  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
-  const day = formatDay(local.slice(0, 10));
-  return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
-}
 
 /** Approximate number of grid lines. */
 const TICKS = 5;
@@ -77,7 +63,7 @@ export function timeTicks(bars: readonly Pick<Candle, "at">[], interval: CandleI
           {
             at,
             share: ((slot + 0.5) / bars.length) * 100,
-            words: barTime(at, days > 2 ? "day" : interval).replace(/ \d{4}$/, ""),
+            words: barTime(at, days > 2 ? "day" : interval),
           },
         ]
       : [],
