@@ -1,12 +1,17 @@
-// Links to the pages of the account. The current one is marked.
+// Links to the pages of the account. The current one is marked. A brand can disable the page of events.
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DEFAULT_SITE, isDisabled, type Site } from "../contract/site/site.ts";
 import { accountNavText as text } from "./text.ts";
+
+const EVENTS_PATH = "/account/notifications";
 
 const PAGES = [
   { path: "/algos/my-algos", title: text.portfolio },
   { path: "/algos/my-algos/positions", title: text.positions },
   { path: "/algos/my-algos/orders", title: text.orders },
   { path: "/algos/my-algos/statements", title: text.statements },
-  { path: "/account/notifications", title: text.notifications },
+  { path: EVENTS_PATH, title: text.notifications },
 ] as const;
 
 export type AccountPage = (typeof PAGES)[number]["path"];
@@ -19,11 +24,26 @@ export function accountPageOf(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }
 
+function useFeatures(): Site["features"] {
+  const root = useRouteLoaderData("root") as { site: Site } | undefined;
+  return (root?.site ?? DEFAULT_SITE).features;
+}
+
+/** Renders a link to the page of events. Nothing if the brand disables that page. */
+export function EventsLink(props: { search?: string; children: ReactNode }) {
+  return isDisabled(EVENTS_PATH, useFeatures()) ? null : (
+    <a href={`${EVENTS_PATH}${props.search ?? ""}`} className="link text-sm">
+      {props.children}
+    </a>
+  );
+}
+
 export function AccountNav(props: { here: AccountPage | null }) {
+  const features = useFeatures();
   return (
     <nav aria-label={text.account} className="account-nav no-print">
       <ul>
-        {PAGES.map(({ path, title }) => (
+        {PAGES.filter(({ path }) => !isDisabled(path, features)).map(({ path, title }) => (
           <li key={path}>
             <a href={path} aria-current={path === props.here ? "page" : undefined}>
               {title}

@@ -12,6 +12,7 @@ import { formatPaise } from "../format/rupees.ts";
 import { TriangleAlert } from "../ui/icons.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { EventsLink } from "./account-nav.tsx";
 import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
 import type { ListedAlgo } from "./algo-row.tsx";
 import { AlgoTable } from "./algo-table.tsx";
@@ -183,9 +184,7 @@ function EventsPanel({ events }: { events: readonly AccountEvent[] }) {
         <h2 id="happened" className="panel-title">
           {text.events}
         </h2>
-        <a href="/account/notifications" className="link text-sm">
-          {text.allEvents}
-        </a>
+        <EventsLink>{text.allEvents}</EventsLink>
       </div>
       <div className="mt-2">
         <EventList events={events} empty={text.eventsAppearHere} />

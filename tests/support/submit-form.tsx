@@ -8,14 +8,14 @@ import type { SiteContext } from "../../app/context.ts";
 type Page = { status: number; location: string | null; cookie: string | null; html: HTMLElement };
 
 /** Returns functions that load a page of the route at `path` and submit its forms. */
-export function routePage(path: string, route: object, context: Partial<SiteContext>) {
-  const entry = { id: "page", path: path.slice(1), hasLoader: true, hasAction: true };
+export function routePage(path: string, route: object, context: Partial<SiteContext>, id = "page") {
+  const entry = { id, path: path.slice(1), hasLoader: true, hasAction: true };
   const build = {
     entry: { module: { default: renderDocument } },
-    routes: { page: { ...entry, module: route } },
+    routes: { [id]: { ...entry, module: route } },
     assets: {
       entry: { imports: [], module: "" },
-      routes: { page: { ...entry, module: "" } },
+      routes: { [id]: { ...entry, module: "" } },
       url: "",
       version: "",
     },

@@ -8,7 +8,7 @@ import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { AccountLimitsPanel } from "../../portfolio/account-limits.tsx";
-import { AccountNav } from "../../portfolio/account-nav.tsx";
+import { AccountNav, EventsLink } from "../../portfolio/account-nav.tsx";
 import { type Glyphs, glyphsOf } from "../../portfolio/algo-glyphs.ts";
 import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
 import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
@@ -270,9 +270,7 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
         <h2 id="events" className="panel-title">
           {text.latestEvents}
         </h2>
-        <a href={`/account/notifications?mode=${props.mode}`} className="link text-sm">
-          {text.allEvents}
-        </a>
+        <EventsLink search={`?mode=${props.mode}`}>{text.allEvents}</EventsLink>
       </div>
       <div className="mt-2">
         <EventList events={props.events} empty={text.eventsAppearHere} />
