@@ -94,6 +94,8 @@ describe("the second brand", () => {
     expect((await site.get(logo)).text).toBe(readFileSync(join(folder, "logo.svg"), "utf8"));
     expect((await site.get(theme)).text).toContain("--accent: light-dark(#0b5c4a");
     expect((await site.get("/favicon.ico")).text).toBe(readFileSync(join(folder, "favicon.svg"), "utf8"));
+    const manifest = JSON.parse((await site.get("/manifest.webmanifest")).text);
+    expect(manifest).toMatchObject({ name: "उदय", description: "तैयार एल्गो और ट्रेडिंग API", lang: "hi-IN" });
     // Reads width and height from the header of the generated PNG.
     const card = (await site.get("/social-card.png")).body;
     expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
