@@ -2,6 +2,7 @@
 // worst values are marked. Pure.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { DAYS_PER_MONTH } from "../domain/time.ts";
+import { formatMonths } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { statsOf } from "./cached-figures.ts";
@@ -34,9 +35,7 @@ type ComparedRow = {
 };
 
 const inMonths = (days: number) =>
-  days < DAYS_PER_MONTH * 2
-    ? COMPARED_WORDS.days(days)
-    : COMPARED_WORDS.months(Math.round(days / DAYS_PER_MONTH));
+  days < DAYS_PER_MONTH * 2 ? COMPARED_WORDS.days(days) : formatMonths(Math.round(days / DAYS_PER_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
 
@@ -92,7 +91,7 @@ const COMPARED: readonly ComparedRow[] = [
     measure: ({ live }) => live?.share,
     format: (share, amount, { live }) => ({
       value: formatRupees(Math.round(share * amount)),
-      note: COMPARED_WORDS.months(live?.months ?? 0),
+      note: formatMonths(live?.months ?? 0),
       tone: toneOf(share),
     }),
     isInRupees: true,

@@ -154,7 +154,6 @@ export const COMPARED_WORDS = {
   exposure: "Exposure",
   inTotal: "in total",
   days: (count: number) => `${formatCount(count)} days`,
-  months: (count: number) => `${formatCount(count)} months`,
 };
 
 /**

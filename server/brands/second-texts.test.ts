@@ -74,6 +74,13 @@ describe("the texts of the Hindi brand", () => {
     for (const { entry, words } of answers) expect(`${entry} ${words}`).not.toMatch(/sandbox|सैंडबॉक्स/i);
   });
 
+  it("have a form for one trade, month and position", () => {
+    const single = pairs.filter(({ words }) =>
+      typeof words === "string" ? /\{(?:count|trades)\} (?:सौदे|महीने|खुली स्थितियाँ)/.test(words) : false,
+    );
+    expect(single.map(({ at }) => at)).toEqual([]);
+  });
+
   it("contain all placeholders of the English texts, except the listed ones", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));

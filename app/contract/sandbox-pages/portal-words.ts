@@ -283,7 +283,7 @@ export const postbacksText = {
   tooManyAtOnce: ({ most, asked }: { most: number; asked: number }) =>
     `At most ${most} events at once; this range has ${asked}.`,
   oneEventSent: "1 event is sent again.",
-  eventsSent: (count: number) => `${count} events are sent again.`,
+  eventsSent: (count: number) => `Events sent again: ${count}.`,
   setAddress: "Set an address first.",
   off: "Postbacks are off.",
   addressStored: "The address is stored.",

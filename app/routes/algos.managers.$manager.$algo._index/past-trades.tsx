@@ -53,7 +53,7 @@ export function PastTrades(props: {
       <p className="text-sm text-ink-muted">
         {text.sizesFor(formatRupees(props.amountRupees))}{" "}
         {text.countOfPage({
-          count: formatCount(view.count),
+          count: view.count,
           page: formatCount(view.page),
           pages: formatCount(view.pages),
         })}
@@ -93,8 +93,8 @@ function Totals({ totals }: { totals: TradeTotals }) {
   return (
     <dl className="figures mt-4">
       {cell(text.worstTrade, worstPaise, text.ofTrades(formatCount(count)), true)}
-      {cell(text.averageLoss, averageLossPaise, text.trades(formatCount(count - wins)))}
-      {cell(text.averageWin, averageWinPaise, text.trades(formatCount(wins)))}
+      {cell(text.averageLoss, averageLossPaise, text.trades(count - wins))}
+      {cell(text.averageWin, averageWinPaise, text.trades(wins))}
       {cell(text.allTrades, netPaise, text.beforeFee)}
     </dl>
   );

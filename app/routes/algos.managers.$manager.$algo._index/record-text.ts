@@ -2,6 +2,10 @@
 import { plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 
+function inTrades(count: number): string {
+  return `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`;
+}
+
 export const chartCardText = {
   all: "Max",
 
@@ -27,7 +31,7 @@ export const chartCardText = {
   entry: "entry",
   exitWithGain: "gain",
   exitWithLoss: "loss",
-  trades: (count: number) => `${count} ${plural(count, { one: "trade", other: "trades" })}`,
+  trades: (count: number) => inTrades(count),
   someTrades: ({ shown, of }: { shown: string; of: string }) => `${shown} of ${of} trades`,
   hideTrades: "Hide",
   showTrades: "Mark trades",
@@ -122,7 +126,7 @@ export const pastTradesText = {
   averageWin: "Average win",
   allTrades: "All trades",
   ofTrades: (count: string) => `of ${count} closed`,
-  trades: (count: string) => `${count} trades`,
+  trades: (count: number) => inTrades(count),
   beforeFee: "after charges, before the fee",
   byMonth: "P&L by month",
   month: "Month",
@@ -130,14 +134,14 @@ export const pastTradesText = {
   show: "Show",
   lossMonths: ({ losses, months }: { losses: string; months: string }) =>
     `${losses} of ${months} months with a loss`,
-  monthResult: ({ month, count, net }: { month: string; count: string; net: string }) =>
-    `${month}: ${count} trades, net ${net}`,
+  monthResult: ({ month, count, net }: { month: string; count: number; net: string }) =>
+    `${month}: ${inTrades(count)}, net ${net}`,
   result: "Result",
 
   whichTrades: "Which trades",
   allAsCsv: "All as CSV",
-  countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
-    `${count} trades, newest first; page ${page} of ${pages}.`,
+  countOfPage: ({ count, page, pages }: { count: number; page: string; pages: string }) =>
+    `${inTrades(count)}, newest first; page ${page} of ${pages}.`,
   sizesFor: (amount: string) => `Quantities and rupee amounts are for ${amount}.`,
   noneOfThisKind: "No trades of this kind.",
 

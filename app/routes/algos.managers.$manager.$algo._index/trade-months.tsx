@@ -58,7 +58,7 @@ export function TradeMonths({
             })
           : text.monthResult({
               month: formatMonth(month.month),
-              count: formatCount(month.count),
+              count: month.count,
               net: formatRupees(Math.round(month.netPaise / 100)),
             })}
       </p>
