@@ -10,7 +10,7 @@ import { findAccount, registerFixedClients, setPostback } from "../../accounts/a
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { POSTBACK_STORE_LIMITS } from "./postback-store.ts";
+import { POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
 import { POSTBACK_LIMITS, type PostbackLimits, Postbacks, signatureOf } from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
@@ -284,6 +284,26 @@ describe("postback retry queue", () => {
       .poll(() => postbacks.deliveries(OTHER).map(({ status }) => status), { timeout: 5_000 })
       .toEqual([200, 200, 200, 200, 200]);
   });
+});
+
+it("sends all due deliveries of an account if the queue has no room for some of them", async () => {
+  let arrived = 0;
+  const url = await receiver((_, response) => {
+    arrived += 1;
+    response.end();
+  });
+  setPostback(db, ONE, url);
+  postbacks.close();
+  const store = new PostbackStore(db, () => {});
+  for (let id = 1; id <= 8; id += 1)
+    store.put(ONE, {
+      ...{ id, at: Date.now(), orderId: `a${id}`, orderStatus: "TRADED", url, body: "{}" },
+      ...{ tries: 1, status: 503, fault: "answered 503", tookMs: 1, nextAt: Date.now() },
+    });
+  store.save();
+  postbacks = open(true, { waitingPerAccount: 2, fullQueuePauseMs: 50, dueEveryMs: 20 });
+  await expect.poll(() => arrived, { timeout: 5_000 }).toBe(8);
+  await expect.poll(() => postbacks.health(ONE)).toMatchObject({ delivered: 8, waiting: 0, givenUp: 0 });
 });
 
 it("sends a retry to the account's current address, signed with its current secret", async () => {

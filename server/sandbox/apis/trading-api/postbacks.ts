@@ -44,6 +44,8 @@ export const POSTBACK_LIMITS = {
   inFlightInAll: 64,
   waitingPerAccount: 200,
   waitingInAll: 5_000,
+  /** A delivery for which the queue has no room is due again after this time, in ms. */
+  fullQueuePauseMs: MINUTE_MS,
   /** Number of consecutive attempts without any response after which a receiver is paused. */
   breakAfterFaults: 5,
   breakFirstMs: 10 * SECOND_MS,
@@ -111,8 +113,7 @@ export class Postbacks {
       run: (job) => this.#deliver(job),
       onDropped: ({ clientId, delivery }) => {
         this.#underWay.delete(`${clientId} ${delivery.id}`);
-        delivery.fault = "Too many deliveries are pending; this one was not sent.";
-        delivery.nextAt = null;
+        delivery.nextAt = Date.now() + this.#limits.fullQueuePauseMs;
         this.#store.put(clientId, delivery);
       },
     });
