@@ -11,11 +11,11 @@ _SEGMENTS = {0: "IDX_I", 1: "NSE_EQ", 2: "NSE_FNO", 3: "NSE_CURRENCY", 4: "BSE_E
 _TYPES = {"u8": "<B", "u16": "<H", "u32": "<I", "i16": "<h", "i32": "<i", "f32": "<f", "f64": "<d"}
 
 
-def _read(fields: Dict[str, Tuple[str, int]], message: bytes, at: int) -> Dict[str, Any]:
+def _read(fields: Dict[str, Tuple[str, int]], message: bytes, at: int, decimals: int = 2) -> Dict[str, Any]:
     values = {}
     for name, (kind, offset) in fields.items():
         value = struct.unpack_from(_TYPES[kind], message, at + offset)[0]
-        values[name] = round(value, 2) if kind == "f32" else value
+        values[name] = round(value, decimals) if kind == "f32" else value
     return values
 
 
@@ -34,9 +34,10 @@ def read_market_message(message: bytes) -> List[Dict[str, Any]]:
             break
         known = MARKET["packets"].get(header["code"])
         if known is not None and header["length"] >= known["bytes"]:
-            packet = {"kind": known["kind"], **_place(header), **_read(known["fields"], message, at)}
+            decimals = 4 if _SEGMENTS.get(header["segment"], "").endswith("_CURRENCY") else 2
+            packet = {"kind": known["kind"], **_place(header), **_read(known["fields"], message, at, decimals)}
             if known["kind"] == "full":
-                packet["levels"] = [_read(MARKET["level"], message, at + MARKET["levelsOffset"] + nth * MARKET["levelBytes"])
+                packet["levels"] = [_read(MARKET["level"], message, at + MARKET["levelsOffset"] + nth * MARKET["levelBytes"], decimals)
                                     for nth in range(MARKET["levels"])]
             packets.append(packet)
         at += header["length"]

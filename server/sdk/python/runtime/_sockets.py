@@ -136,7 +136,8 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
                 raise StreamError(closed.rcvd.reason or "The login was refused.") from None
         except (OSError, asyncio.TimeoutError, websockets.exceptions.InvalidHandshake):
             pass
-        failures = 0 if time.monotonic() - opened_at > _STEADY_AFTER_S else failures + 1
+        # The number is limited, because 2 ** 1026 is too large for a float.
+        failures = 0 if time.monotonic() - opened_at > _STEADY_AFTER_S else min(failures + 1, 10)
         await asyncio.sleep(max(least_pause, random.random() * min(_MAX_PAUSE_S, 0.25 * 2 ** failures)))
 
 

@@ -1,0 +1,68 @@
+// The Python client's modules, run by Python without a server. Its packages httpx and websockets are replaced by stubs.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readContract } from "../contract.ts";
+import { writePythonPackage } from "./package-files.ts";
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const STUBS = `import sys, types
+sys.modules["httpx"] = types.SimpleNamespace(Response=object, HTTPError=OSError)
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "python-client-"));
+  writePythonPackage(readContract(), join(folder, "package"), join(folder, "archives"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a program with the package, and returns what it prints. */
+const python = (program: string): string =>
+  execFileSync("python3", ["-c", `${STUBS}${program}`], {
+    env: { PATH: process.env.PATH, NODE_ENV: "test", PYTHONPATH: join(folder, "package") },
+  })
+    .toString()
+    .trim();
+
+it.runIf(hasPython)("a stream reconnects after thousands of failed connections", () => {
+  const printed = python(`
+import asyncio
+class Lost(Exception): pass
+attempts, pauses = 0, []
+def connect(*_, **__):
+    global attempts
+    attempts += 1
+    raise Lost() if attempts > 3_000 else OSError("no network")
+class Nothing(Exception): pass
+names = types.SimpleNamespace(ConnectionClosed=Nothing, InvalidHandshake=Nothing)
+sys.modules["websockets"] = types.SimpleNamespace(connect=connect, exceptions=names)
+sys.modules["websockets.exceptions"] = names
+async def sleep(seconds): pauses.append(seconds)
+asyncio.sleep = sleep
+from trading_api_client._sockets import _stream
+async def read():
+    try:
+        async for _ in _stream(lambda: "ws://x", None, None): pass
+    except Lost:
+        print(attempts, max(pauses) <= 30, max(pauses) > 25)
+asyncio.run(read())`);
+  expect(printed).toBe("3001 True True");
+});
+
+it.runIf(hasPython)("prices of currencies have four decimals, and others two", () => {
+  /** Returns a ticker packet of a segment, given by its number. */
+  const message = (segment: number) => {
+    const packet = Buffer.from("02100000350500000000000001000000", "hex");
+    packet.writeUInt8(segment, 3);
+    packet.writeFloatLE(83.4575, 8);
+    return packet.toString("hex");
+  };
+  const printed = python(`
+from trading_api_client import read_market_message
+for message in ("${message(3)}", "${message(1)}"):
+    print(read_market_message(bytes.fromhex(message))[0]["lastPrice"])`);
+  expect(printed).toBe("83.4575\n83.46");
+});
