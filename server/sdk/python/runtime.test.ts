@@ -66,3 +66,11 @@ for message in ("${message(3)}", "${message(1)}"):
     print(read_market_message(bytes.fromhex(message))[0]["lastPrice"])`);
   expect(printed).toBe("83.4575\n83.46");
 });
+
+it.runIf(hasPython)("order updates of a live account have the contract's keys and statuses", () => {
+  const printed = python(`
+from trading_api_client._sockets import _with_contract_spelling
+update = _with_contract_spelling({"orderNo": "1", "status": "Part Traded"})
+print(update["OrderNo"], update["orderNo"], update["Status"])`);
+  expect(printed).toBe("1 1 PART_TRADED");
+});

@@ -346,9 +346,9 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
           socket.send(JSON.stringify({ LoginReq, UserType: "SELF" }));
         },
         read(data) {
-          const message = JSON.parse(new TextDecoder().decode(data)) as { Type?: string; Data?: Update };
+          const message = JSON.parse(new TextDecoder().decode(data)) as { Type?: string; Data?: object };
           return message.Type === "order_alert" && message.Data !== undefined
-            ? [{ kind: "order", order: message.Data }]
+            ? [{ kind: "order", order: withContractSpelling(message.Data) as Update }]
             : [];
         },
         isLossy: false,
@@ -356,6 +356,21 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
       options,
     );
   }
+}
+
+/**
+ * Adds the contract's spelling to an order update: keys with an upper-case first letter, and a status in capitals. A
+ * live account sends keys such as `orderNo` and statuses such as `Part Traded`.
+ */
+function withContractSpelling(data: object): object {
+  const update: Record<string, unknown> = { ...data };
+  for (const [name, value] of Object.entries(data))
+    update[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] = value;
+  if (typeof update.Status === "string")
+    update.Status = update.Status.trim()
+      .toUpperCase()
+      .replaceAll(/[\s-]+/g, "_");
+  return update;
 }
 
 /** Returns the socket addresses, which are next to `…/v2` unless the options specify others. */

@@ -6,6 +6,7 @@ import asyncio
 import collections
 import json
 import random
+import re
 import threading
 import time
 import urllib.parse
@@ -70,9 +71,17 @@ def order_updates(client: Connection) -> AsyncIterator[Dict[str, Any]]:
 
     def read(message: Any) -> List[Dict[str, Any]]:
         update = json.loads(message)
-        return [{"kind": "order", "order": update["Data"]}] if update.get("Type") == "order_alert" else []
+        return [{"kind": "order", "order": _with_contract_spelling(update["Data"])}] if update.get("Type") == "order_alert" else []
 
     return _stream(lambda: client._order_update_url, begin, read)
+
+
+def _with_contract_spelling(data: Dict[str, Any]) -> Dict[str, Any]:
+    """Adds keys with an upper-case first letter, and a status in capitals. A live account sends ``"status": "Part Traded"``."""
+    update = {**data, **{name[:1].upper() + name[1:]: value for name, value in data.items()}}
+    if isinstance(update.get("Status"), str):
+        update["Status"] = re.sub(r"[\s-]+", "_", update["Status"].strip().upper())
+    return update
 
 
 def market_feed(client: Connection, kind: str, instruments: Instruments) -> AsyncIterator[Dict[str, Any]]:
