@@ -1,7 +1,8 @@
-// The documented bash program that verifies a postback, with a timestamp header from an attacker.
+// Programs in the documentation's pages: the bash program that verifies a postback, with a timestamp header from an
+// attacker, and the programs that place an order and follow its updates.
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const page = readFileSync(new URL("./content/postback.md", import.meta.url), "utf8");
@@ -27,4 +28,26 @@ it.runIf(hasOpenssl)("the bash program accepts a current timestamp, and executes
   const now = Math.floor(Date.now() / 1_000);
   expect(verify(String(now))).toEqual({ status: 0, printed: "" });
   expect(verify(`${now}+x[$(echo executed >&2)0]`)).toEqual({ status: 1, printed: "" });
+});
+
+/** Code blocks of all pages, and the examples of the TypeScript client, by page or file. */
+const programs = ["./content/", "../../server/sdk/typescript/examples/"].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url)).flatMap((name) => {
+    const text = readFileSync(new URL(folder + name, import.meta.url), "utf8");
+    const codes = name.endsWith(".md")
+      ? [...text.matchAll(/```\w+.*?\n(.*?)\n```/gs)].map(([, code = ""]) => code)
+      : [text];
+    return codes.map((code) => ({ name, code }));
+  }),
+);
+
+it("programs that place and follow an order place none after a reconnect, and end if it is rejected", () => {
+  const following = programs.filter(({ code }) => /order_?updates\(/i.test(code));
+  expect(following.map(({ name }) => name)).toEqual([
+    ...["clients.md", "order-update.md", "order-update.md", "first-order.mjs"],
+  ]);
+  for (const { name, code } of following) {
+    expect(code, name).toMatch(/isReconnect/);
+    expect(code, name).toMatch(/"REJECTED"/);
+  }
 });

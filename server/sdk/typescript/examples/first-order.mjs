@@ -15,7 +15,11 @@ for await (const update of client.orderUpdates()) {
       securityId: "1333",
       quantity: 5,
     });
-  if (update.kind === "order" && update.order.Status === "TRADED") break;
+  if (update.kind !== "order") continue;
+  const { Status, ReasonDescription } = update.order;
+  if (["REJECTED", "CANCELLED", "EXPIRED"].includes(Status))
+    throw new Error(`${Status}: ${ReasonDescription}`);
+  if (Status === "TRADED") break;
 }
 const [position] = await client.listPositions();
 console.log(`${position?.tradingSymbol}: ${position?.netQty}`);
