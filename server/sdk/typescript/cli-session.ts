@@ -28,10 +28,26 @@ const ANSWER_WITHIN_MS = 30_000;
 const sessionFile = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "trading-api", "session.json");
 
+/** Returns the session of the environment, or the stored one. Throws UsageError if they contradict each other. */
 export function readSession(env: NodeJS.ProcessEnv): Session {
   const { BASE_URL, CLIENT_ID, ACCESS_TOKEN } = env;
   if (BASE_URL && CLIENT_ID && ACCESS_TOKEN)
     return { baseUrl: BASE_URL, clientId: CLIENT_ID, accessToken: ACCESS_TOKEN };
+  const stored = readStored(env);
+  // Ignoring a variable that differs from the stored session could send an order to another account.
+  const differs = [
+    BASE_URL && rootOf(BASE_URL) !== rootOf(stored.baseUrl) && "BASE_URL",
+    CLIENT_ID && CLIENT_ID !== stored.clientId && "CLIENT_ID",
+    ACCESS_TOKEN && ACCESS_TOKEN !== stored.accessToken && "ACCESS_TOKEN",
+  ].filter(Boolean);
+  if (differs.length > 0)
+    throw new UsageError(
+      `${differs.join(" and ")}: differs from the stored login. Set BASE_URL, CLIENT_ID and ACCESS_TOKEN, or none of them.`,
+    );
+  return stored;
+}
+
+function readStored(env: NodeJS.ProcessEnv): Session {
   try {
     return JSON.parse(readFileSync(sessionFile(env), "utf8")) as Session;
   } catch {
