@@ -66,6 +66,11 @@ function parse(args: readonly string[]) {
 /** Runs one command and returns the exit code. */
 export async function main(args: readonly string[], tables: CommandTables): Promise<number> {
   const { operations, help, version } = tables;
+  // The reader of a pipe may end first, as `head` does. The tool then ends without an error.
+  process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EPIPE") throw fault;
+    process.exit();
+  });
   try {
     const { values, positionals } = parse(args);
     const [command, ...rest] = positionals;
