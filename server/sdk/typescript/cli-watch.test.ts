@@ -1,4 +1,5 @@
-// The commands that run until they are stopped, against a server whose polls fail.
+// The commands that run until they are stopped, against a server with prepared answers.
+import { getEventListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -16,7 +17,8 @@ async function portal(answers: { status: number; body: object }[]) {
   const waiting = [...answers];
   server = createServer((_, response) => {
     const { status, body } = waiting.shift() ?? { status: 500, body: {} };
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const headers = { "content-type": "application/json", ...(status === 302 ? { location: "/" } : {}) };
+    response.writeHead(status, headers).end(JSON.stringify(body));
   });
   const sockets = new WebSocketServer({ server });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -35,6 +37,38 @@ const CALL = {
   request: null,
   response: null,
 };
+
+it("tail removes its abort listener after each wait", async () => {
+  const lists = [{ items: [] }, { items: [] }, { items: [CALL] }, { items: [] }];
+  const { session } = await portal(lists.map((body) => ({ status: 200, body })));
+  const { signal } = new AbortController();
+  const options = { isJson: true, hasBodies: false, count: 1, signal };
+  await tail(
+    session,
+    options,
+    () => {},
+    () => {},
+  );
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+it("listen reports a redirect of the receiver and does not follow it", async () => {
+  const event = { number: 1, orderId: "11", orderStatus: "TRADED", body: "{}" };
+  const { session } = await portal([
+    { status: 200, body: { events: [event] } },
+    { status: 200, body: { events: [] } },
+    { status: 302, body: {} },
+  ]);
+  const lines: string[] = [];
+  const options = {
+    ...{ forwardTo: session.baseUrl, signingSecret: "s", from: 1, count: 1 },
+    signal: AbortSignal.timeout(10_000),
+  };
+  await listen(session, options, (line) => lines.push(line));
+  expect(lines.filter((line) => line.startsWith("1 "))).toEqual([
+    expect.stringMatching(/^1 TRADED 11 -> 302 /),
+  ]);
+});
 
 it("tail continues after a poll that failed with 503", async () => {
   const restarting = { status: 503, body: { errorMessage: "restarting" } };

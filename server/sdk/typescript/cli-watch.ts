@@ -38,12 +38,14 @@ class WakeUp {
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#isTriggered && !signal.aborted)
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#resume = () => {
+        const resume = () => {
           clearTimeout(timer);
+          signal.removeEventListener("abort", resume);
           resolve();
         };
-        signal.addEventListener("abort", this.#resume, { once: true });
+        const timer = setTimeout(resume, ms);
+        this.#resume = resume;
+        signal.addEventListener("abort", resume);
       });
     this.#isTriggered = false;
     this.#resume = null;
@@ -160,6 +162,8 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
         "x-postback-timestamp": timestamp,
         "x-postback-signature": `v1=${createHmac("sha256", signingSecret).update(signed).digest("hex")}`,
       },
+      // A postback does not follow redirects either.
+      redirect: "manual",
       signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
     });
     await answer.arrayBuffer();
