@@ -145,6 +145,8 @@ describe("commands without a login", () => {
       expect.stringContaining("modifyOrder needs orderId, orderType, validity."),
     ]);
     expect(err).toContain("trading-api call modifyOrder orderId=… orderType=… validity=…");
+    const empty = await run(["call", "getOrder", "orderId="], NOBODY);
+    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("getOrder needs orderId.")]);
   });
 
   it("print the help of an operation and the version", async () => {

@@ -102,7 +102,7 @@ export async function call(
     const pairs = readPairs(words);
     const body = values.body === undefined ? undefined : readBody(values.body);
     const given = {
-      parameters: new Set(pairs.keys()),
+      parameters: new Set([...pairs].flatMap(([one, value]) => (value === "" ? [] : [one]))),
       body: { ...(body as object), ...Object.fromEntries(pairs) },
     };
     const missing = missingFields(name, help, given);
