@@ -95,8 +95,8 @@ function placeOnceSource(isAsync: boolean): string {
   return `    ${prefix}def place_order_once(self, body: Union[PlaceOrder, Mapping[str, Any]]) -> Union[OrderAnswer, OrderRecord]:
         """Places an order exactly once: after a lost answer, it looks for the order by its correlation id before it sends the order again, with the same Idempotency-Key."""
         order = encode(body)
-        order.setdefault("correlationId", uuid.uuid4().hex[:30])
-        found = cast(str, order["correlationId"])
+        found = cast(str, order.get("correlationId") or uuid.uuid4().hex[:30])
+        order["correlationId"] = found
         key = uuid.uuid4().hex
         return cast(Union[OrderAnswer, OrderRecord], ${wait}self._place_once(
             lambda: self.place_order(order, idempotency_key=key), lambda: self.get_order_by_correlation_id(found)))

@@ -74,3 +74,15 @@ update = _with_contract_spelling({"orderNo": "1", "status": "Part Traded"})
 print(update["OrderNo"], update["orderNo"], update["Status"])`);
   expect(printed).toBe("1 1 PART_TRADED");
 });
+
+it.runIf(hasPython)("place_order_once replaces an empty correlation id", () => {
+  const printed = python(`
+from trading_api_client import PlaceOrder, TradingClient
+class Client(TradingClient):
+    def __init__(self): pass
+    def place_order(self, body, **_): return body["correlationId"]
+    def _place_once(self, place, find): return place()
+orders = {}, {"correlationId": ""}, {"correlationId": None}, {"correlationId": "swing-1"}
+print(*(len(Client().place_order_once(order)) for order in orders))`);
+  expect(printed).toBe("30 30 30 7");
+});

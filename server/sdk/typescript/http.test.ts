@@ -39,3 +39,18 @@ it("sends no Idempotency-Key with calls that do not accept one", async () => {
   await client.call({ method: "GET", path: "/orders", isRepeatable: true });
   expect(keys).toEqual([null, null]);
 });
+
+it("placeOnce does not repeat a lost order if the call has no retries", async () => {
+  let sent = 0;
+  const client = new ApiClient({
+    baseUrl: "https://api.example.com/v2",
+    accessToken: "token",
+    fetch: async () => {
+      sent += 1;
+      throw new TypeError("connection lost");
+    },
+  });
+  const place = () => client.call(PLACE);
+  await expect(client.placeOnce(place, place, { maxRetries: 0 })).rejects.toThrow("connection lost");
+  expect(sent).toBe(1);
+});

@@ -140,15 +140,16 @@ export class ApiClient {
   async placeOnce<Order, Placed>(
     place: () => Promise<Placed>,
     find: () => Promise<Order>,
+    options: CallOptions = {},
   ): Promise<Placed | Order> {
-    const maxRetries = this.options.maxRetries ?? MAX_RETRIES;
+    const maxRetries = options.maxRetries ?? this.options.maxRetries ?? MAX_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await place();
       } catch (fault) {
         if (!(fault instanceof TradingApiError) || !fault.isOutcomeUnknown || attempt >= maxRetries)
           throw fault;
-        await pause(ORDER_SETTLES_MS * (attempt + 1));
+        await pause(ORDER_SETTLES_MS * (attempt + 1), options.signal);
         try {
           return await find();
         } catch (unknown) {

@@ -231,11 +231,12 @@ ${contract.operations.map(methodSource).join("\n\n")}
    * that id before it sends the order again, with the same Idempotency-Key.
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {
-    const correlationId = body.correlationId ?? crypto.randomUUID().replaceAll("-", "").slice(0, 30);
+    const correlationId = body.correlationId || crypto.randomUUID().replaceAll("-", "").slice(0, 30);
     const placing = { ...options, headers: withKey(options?.headers) };
     return this.placeOnce(
       () => this.placeOrder({ ...body, correlationId }, placing),
       () => this.getOrderByCorrelationId({ correlationId }, options),
+      options,
     );
   }
 
