@@ -107,6 +107,20 @@ console.log(JSON.stringify({ placed, last: received.at(-1), order, positions: aw
     expect(result.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
   });
 
+  it("reads a list page by page", async () => {
+    const { placed, read } = await runProgram(`${CLIENT}
+const placed = [];
+for (let count = 0; count < 3; count += 1) placed.unshift((await client.placeOrder(ORDER)).orderId);
+const read = [];
+for (let cursor; cursor !== null; ) {
+  const page = await client.listOrders({ limit: 1, cursor });
+  read.push(...page.map(({ orderId }) => orderId));
+  cursor = page.nextCursor;
+}
+console.log(JSON.stringify({ placed, read }));`);
+    expect(read).toEqual(placed);
+  });
+
   it("receives prices, depth and quotes, and throws StreamError 809 for a bad token", async () => {
     const read = await runProgram(`${CLIENT}
 const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });

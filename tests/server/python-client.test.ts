@@ -84,11 +84,14 @@ describe.each(PYTHONS.map((python) => [python.version, python] as const))("Pytho
     client.modify_order(pending.order_id, ModifyOrder(order_type="LIMIT", quantity=4, price=low, validity="DAY"))
     order = client.get_order(pending.order_id)
     client.cancel_order(pending.order_id)
+    newest = client.list_orders(limit=1)
+    older = client.list_orders(limit=1, cursor=newest.next_cursor)
+    pages = [newest[0].order_id == pending.order_id, older[0].order_id == placed.order_id]
     try:
         client.place_order({**ORDER.to_wire(), "quantity": -1})
     except TradingApiError as fault:
         refused = [fault.status, fault.code, fault.is_outcome_unknown]
-    print(json.dumps({"placed": placed.order_id, "last": last["OrderNo"], "kind": type(order).__name__, "quantity": order.quantity, "low": order.price == low, "wire": order.to_wire()["orderId"] == order.order_id, "net": client.list_positions()[0].net_qty, "refused": refused}))`,
+    print(json.dumps({"placed": placed.order_id, "last": last["OrderNo"], "kind": type(order).__name__, "quantity": order.quantity, "low": order.price == low, "wire": order.to_wire()["orderId"] == order.order_id, "net": client.list_positions()[0].net_qty, "pages": pages, "refused": refused}))`,
     );
     expect(seen).toEqual({
       placed: expect.stringMatching(/^\d+$/),
@@ -98,6 +101,7 @@ describe.each(PYTHONS.map((python) => [python.version, python] as const))("Pytho
       low: true,
       wire: true,
       net: 5,
+      pages: [true, true],
       refused: [400, "DH-905", false],
     });
   });

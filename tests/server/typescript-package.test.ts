@@ -73,6 +73,7 @@ const client = new TradingClient({ baseUrl: "http://localhost/v2", accessToken: 
 const order: PlaceOrder = { transactionType: "BUY", exchangeSegment: "NSE_EQ", productType: "INTRADAY", orderType: "MARKET", validity: "DAY", securityId: "1333", quantity: 5 };
 export const placed: Promise<{ orderId: string }> = client.placeOrder(order);
 export const orders: Promise<OrderRecord[]> = client.listOrders();
+export const cursor: Promise<string | null> = client.listOrders({ limit: 2 }).then(({ nextCursor }) => nextCursor);
 export const changed = client.modifyOrder({ orderId: "1" }, { orderType: "LIMIT", quantity: 4, price: 950, validity: "DAY" });
 export const ledger = client.listLedger({ "from-date": "2026-11-01", "to-date": "2026-11-20" });
 export const isFault = (fault: unknown) => fault instanceof TradingApiError && fault.isOutcomeUnknown;

@@ -84,9 +84,11 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     ...(operation.takesKey ? ["idempotency_key=idempotency_key or uuid.uuid4().hex"] : []),
   ];
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
-  return `    ${prefix}def ${snake(operation.id)}(${takes.join(", ")}) -> ${answer}:
+  const isPaged = operation.query.some(({ name }) => name === "cursor");
+  const returned = isPaged ? answer.replace("List[", "Page[") : answer;
+  return `    ${prefix}def ${snake(operation.id)}(${takes.join(", ")}) -> ${returned}:
         """${docText(operation.summary)}. ${docText(operation.description)} (\`\`${operation.method} ${operation.path}\`\`)"""
-        return cast(${answer}, ${wait}self._call(${args.join(", ")}))
+        return cast(${returned}, ${wait}self._call(${args.join(", ")}))
 `;
 }
 
@@ -134,7 +136,7 @@ import uuid
 from typing import Any, AsyncIterator, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union, cast
 
 from . import _sockets
-from ._http import ApiClient, AsyncApiClient
+from ._http import ApiClient, AsyncApiClient, Page
 from ._models import encode
 from .models import *  # noqa: F403
 

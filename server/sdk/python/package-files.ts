@@ -148,7 +148,7 @@ const initSource = ({
 field names of the API. Retries wait for the time in Retry-After and never send an order twice.
 """
 
-from ._http import TradingApiError
+from ._http import Page, TradingApiError
 from ._models import Model, to_json
 from ._packets import read_depth_message, read_market_message
 from ._sockets import StreamError

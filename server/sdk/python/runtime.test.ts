@@ -86,3 +86,16 @@ orders = {}, {"correlationId": ""}, {"correlationId": None}, {"correlationId": "
 print(*(len(Client().place_order_once(order)) for order in orders))`);
   expect(printed).toBe("30 30 30 7");
 });
+
+it.runIf(hasPython)("a list has the cursor of its next page", () => {
+  const printed = python(`
+from typing import List
+from trading_api_client import OrderAnswer, TradingClient, to_json
+from trading_api_client._http import read_answer
+headers = {"content-type": "application/json", "x-next-cursor": "42"}
+answer = types.SimpleNamespace(status_code=200, headers=headers, json=lambda: [{"orderId": "1", "orderStatus": "TRADED"}])
+page = read_answer("GET", "/orders", answer, List[OrderAnswer])
+print(page[0].order_id, page.next_cursor, to_json(page, None))
+print(TradingClient.list_orders.__annotations__["return"])`);
+  expect(printed).toBe('1 42 [{"orderId": "1", "orderStatus": "TRADED"}]\nPage[OrderRecord]');
+});

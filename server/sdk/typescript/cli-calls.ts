@@ -157,7 +157,9 @@ async function send(
       pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
   const header = requested ?? scenario;
   const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
-  return clientOf(session, say).call(call, { headers });
+  const answer = await clientOf(session, say).call<{ nextCursor?: string | null }>(call, { headers });
+  if (answer.nextCursor) say(`Next page: cursor=${answer.nextCursor}`);
+  return answer;
 }
 
 /** Returns a function that sends operations with a body, for the commands that configure the sandbox. */

@@ -1,6 +1,6 @@
-// The Idempotency-Key of the client's calls: each call has its own key, which all its attempts share.
+// Calls of the client: the Idempotency-Key, which all attempts of a call share, retries, and the cursor of a list.
 import { expect, it } from "vitest";
-import { ApiClient, type CallOf } from "./http.ts";
+import { ApiClient, type CallOf, type Paged } from "./http.ts";
 
 const PLACE: CallOf = { method: "POST", path: "/orders", body: {}, isRepeatable: false, takesKey: true };
 
@@ -53,4 +53,17 @@ it("placeOnce does not repeat a lost order if the call has no retries", async ()
   const place = () => client.call(PLACE);
   await expect(client.placeOnce(place, place, { maxRetries: 0 })).rejects.toThrow("connection lost");
   expect(sent).toBe(1);
+});
+
+it("adds the cursor of the next page to a list", async () => {
+  const answers = [Response.json([1], { headers: { "x-next-cursor": "42" } }), Response.json([2])];
+  const client = new ApiClient({
+    baseUrl: "https://api.example.com/v2",
+    accessToken: "token",
+    fetch: async () => answers.shift() ?? Response.error(),
+  });
+  const list = () => client.call<number[] & Paged>({ method: "GET", path: "/orders", isRepeatable: true });
+  const [first, last] = [await list(), await list()];
+  expect([JSON.stringify(first), first.nextCursor]).toEqual(["[1]", "42"]);
+  expect([JSON.stringify(last), last.nextCursor]).toEqual(["[2]", null]);
 });

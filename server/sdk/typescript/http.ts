@@ -50,6 +50,9 @@ export type CallOf = {
   takesKey?: boolean;
 };
 
+/** Cursor of a list's next page; null on the last page, and for a call without `limit`. */
+export type Paged = { readonly nextCursor: string | null };
+
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 4;
 const MAX_RETRY_DELAY_MS = 60_000;
@@ -203,9 +206,11 @@ export class ApiClient {
       });
     }
     if (!response.ok) throw faultOf(call, response, text);
-    return (
-      (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text
-    ) as Answer;
+    if (!(response.headers.get("content-type") ?? "").includes("json")) return text as Answer;
+    const answer = JSON.parse(text);
+    if (Array.isArray(answer))
+      Object.defineProperty(answer, "nextCursor", { value: response.headers.get("x-next-cursor") });
+    return answer;
   }
 
   #address({ path, pathParameters = {}, query = {} }: CallOf): string {

@@ -147,7 +147,9 @@ const quoted = (text: string) => JSON.stringify(text);
 function methodSource(operation: ClientOperation): string {
   const typeOf = (schema: Schema, part: "Body" | "Answer") =>
     componentNamed(schema) ?? `S.${ownName(operation, part)}`;
-  const answer = operation.answer === null ? "string" : typeOf(operation.answer, "Answer");
+  const isPaged = operation.query.some(({ name }) => name === "cursor");
+  const answer =
+    (operation.answer === null ? "string" : typeOf(operation.answer, "Answer")) + (isPaged ? " & Paged" : "");
   const parameters = [...operation.pathParameters, ...operation.query];
   const isOptional = parameters.every(({ isRequired }) => !isRequired);
   const takes = [
@@ -183,12 +185,12 @@ const comment = (text: string) => text.replaceAll("*/", "*\\/").replaceAll(/\s+/
 
 function indexSource(contract: Contract): string {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
-import { ApiClient, type CallOptions, type ClientOptions, withKey } from "./http.ts";
+import { ApiClient, type CallOptions, type ClientOptions, type Paged, withKey } from "./http.ts";
 import type * as S from "./schema.ts";
 import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
 
 export type * from "./schema.ts";
-export { type CallOptions, type ClientOptions, type SocketAddresses, TradingApiError } from "./http.ts";
+export { type CallOptions, type ClientOptions, type Paged, type SocketAddresses, TradingApiError } from "./http.ts";
 export * from "./packets-reader.ts";
 export * from "./streams.ts";
 

@@ -8,7 +8,7 @@ import json
 import random
 import time
 import urllib.parse
-from typing import Any, Callable, Dict, Optional, Union
+from typing import Any, Callable, Dict, List, Optional, TypeVar, Union
 
 import httpx
 
@@ -17,6 +17,7 @@ from ._models import decode, encode
 NO_SUCH_ORDER = "DH-906"
 ORDER_SETTLES_S = 0.5
 _FIRST_DELAY_S = 0.25
+Row = TypeVar("Row")
 
 
 class TradingApiError(Exception):
@@ -35,6 +36,12 @@ class TradingApiError(Exception):
     def is_outcome_unknown(self) -> bool:
         """True if the server may have executed the call although it failed."""
         return self.status == 0 or self.status >= 500
+
+
+class Page(List[Row]):
+    """Rows of a list. ``next_cursor`` is the cursor of the next page; None on the last page, and for a call without ``limit``."""
+
+    next_cursor: Optional[str] = None
 
 
 def retry_after_of(value: Optional[str]) -> Optional[float]:
@@ -117,7 +124,12 @@ def read_answer(method: str, path: str, answer: httpx.Response, returns: Any) ->
         raise _fault_of(method, path, answer)
     if "json" not in answer.headers.get("content-type", ""):
         return answer.text
-    return decode(answer.json(), returns)
+    value = decode(answer.json(), returns)
+    if not isinstance(value, list):
+        return value
+    page: Page[Any] = Page(value)
+    page.next_cursor = answer.headers.get("x-next-cursor")
+    return page
 
 
 def _fault_of(method: str, path: str, refused: httpx.Response) -> TradingApiError:
