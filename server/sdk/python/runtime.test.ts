@@ -99,3 +99,27 @@ print(page[0].order_id, page.next_cursor, to_json(page, None))
 print(TradingClient.list_orders.__annotations__["return"])`);
   expect(printed).toBe('1 42 [{"orderId": "1", "orderStatus": "TRADED"}]\nPage[OrderRecord]');
 });
+
+it.runIf(hasPython)("a stream ends if the server refuses the handshake with 404, but not with 503", () => {
+  const printed = python(`
+import asyncio
+class InvalidStatus(Exception):
+    def __init__(self, status): self.response = types.SimpleNamespace(status_code=status)
+class Closed(Exception): pass
+statuses = [429, 503, 404]
+def connect(*_, **__): raise InvalidStatus(statuses.pop(0))
+names = types.SimpleNamespace(ConnectionClosed=Closed, InvalidHandshake=InvalidStatus)
+sys.modules["websockets"] = types.SimpleNamespace(connect=connect, exceptions=names)
+sys.modules["websockets.exceptions"] = names
+async def sleep(_): pass
+asyncio.sleep = sleep
+from trading_api_client import StreamError
+from trading_api_client._sockets import _stream
+async def read():
+    try:
+        async for _ in _stream(lambda: "ws://x", None, None): pass
+    except StreamError as ended:
+        print(ended)
+asyncio.run(read())`);
+  expect(printed).toBe("The server rejected the connection with status 404.");
+});

@@ -1,26 +1,56 @@
-// The order-update stream against a server that spells its messages as a live account does.
+// The order-update stream against a server that spells its messages as a live account does, and against servers that
+// refuse the handshake.
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import { ApiClient } from "./http.ts";
 import { OrderUpdates } from "./streams.ts";
 
-it("gives order updates of a live account the contract's keys and statuses", async () => {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  server.on("connection", (socket) =>
-    socket.once("message", () =>
-      socket.send(JSON.stringify({ Type: "order_alert", Data: { orderNo: "1", status: "Part Traded" } })),
-    ),
-  );
-  await new Promise((resolve) => server.once("listening", resolve));
+let stream: OrderUpdates<unknown>;
+let server: ReturnType<typeof createServer>;
+afterEach(() => {
+  stream.close();
+  server.close();
+});
+
+/**
+ * Opens a stream to a server that refuses handshakes with the statuses, one after the other, and then accepts one.
+ * After the login the server sends an order update.
+ */
+async function streamAfter(statuses: number[]) {
+  const sockets = new WebSocketServer({ noServer: true });
+  const update = JSON.stringify({ Type: "order_alert", Data: { orderNo: "1", status: "Part Traded" } });
+  server = createServer().on("upgrade", (request, socket, head) => {
+    const status = statuses.shift();
+    if (status === undefined)
+      sockets.handleUpgrade(request, socket, head, (ws) => ws.once("message", () => ws.send(update)));
+    else socket.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\n\r\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const client = new ApiClient({ baseUrl: `http://127.0.0.1:${port}/v2`, accessToken: "t", clientId: "1" });
+  stream = new OrderUpdates(client);
+  return stream;
+}
+
+it("gives order updates of a live account the contract's keys and statuses", async () => {
   const orders: unknown[] = [];
-  for await (const update of new OrderUpdates(client)) {
+  for await (const update of await streamAfter([])) {
     if (update.kind !== "order") continue;
     orders.push(update.order);
     break;
   }
-  server.close();
   expect(orders).toEqual([{ orderNo: "1", OrderNo: "1", status: "Part Traded", Status: "PART_TRADED" }]);
+});
+
+it.each([404, 401])("ends with StreamError if the server refuses the handshake with %i", async (status) => {
+  const first = (await streamAfter([status]))[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toThrow(`rejected the connection with status ${status}`);
+});
+
+it("reconnects after handshakes that were refused with 429 and 503", async () => {
+  const messages = (await streamAfter([429, 503]))[Symbol.asyncIterator]();
+  const kinds = [(await messages.next()).value?.kind, (await messages.next()).value?.kind];
+  expect(kinds.sort()).toEqual(["connected", "order"]);
 });

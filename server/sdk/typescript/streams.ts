@@ -183,6 +183,10 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
         this.#push(message);
       }
     });
+    socket.on("unexpected-response", (_, { statusCode = 0 }) => {
+      if (this.#hasBeenOpen || !isFinal(statusCode)) return socket.terminate();
+      this.#fail(new StreamError(`The server rejected the connection with status ${statusCode}.`));
+    });
     // Ignores the error, because the close event that follows reports it.
     socket.on("error", () => {});
     socket.on("close", (code, reason) => {
@@ -200,6 +204,9 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     this.#timer = setTimeout(() => void this.#connect(), Math.max(atLeastMs, Math.random() * mostMs));
   }
 }
+
+/** True for a status that a retry does not change, such as 404 for a wrong address. */
+const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 function asArrayBuffer(data: ArrayBuffer | Buffer): ArrayBuffer {
   return data instanceof ArrayBuffer ? data : new Uint8Array(data).buffer;

@@ -113,6 +113,12 @@ async def _accepted(socket: Any, begin: Begin) -> bool:
         return False
 
 
+def _status_of(refused: Any) -> int:
+    """Status of a refused handshake; 0 without a response. The attribute depends on the version of websockets."""
+    answer = getattr(refused, "response", None)
+    return getattr(refused, "status_code", 0) if answer is None else answer.status_code
+
+
 async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> AsyncIterator[Dict[str, Any]]:
     """Connects, yields ``connected`` and what arrives, and connects again after a growing pause."""
     websockets = _websockets()
@@ -143,7 +149,12 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
         except closed_by_peer as closed:
             if closed.rcvd is not None and closed.rcvd.code == _REFUSED_CLOSE:
                 raise StreamError(closed.rcvd.reason or "The login was refused.") from None
-        except (OSError, asyncio.TimeoutError, websockets.exceptions.InvalidHandshake):
+        except websockets.exceptions.InvalidHandshake as refused:
+            status = _status_of(refused)
+            # A retry does not change these statuses, such as 404 for a wrong address.
+            if not was_open and 400 <= status < 500 and status not in (408, 425, 429):
+                raise StreamError(f"The server rejected the connection with status {status}.") from None
+        except (OSError, asyncio.TimeoutError):
             pass
         # The number is limited, because 2 ** 1026 is too large for a float.
         failures = 0 if time.monotonic() - opened_at > _STEADY_AFTER_S else min(failures + 1, 10)
