@@ -9,7 +9,7 @@ const page = readFileSync(new URL("./content/postback.md", import.meta.url), "ut
 const [, program = ""] = /```bash samples="signature"\n(.*?)\n```/s.exec(page) ?? [];
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-/** Runs the program with a correctly signed body. Returns its exit code and what it printed. */
+/** Runs the program with a correctly signed body. Returns its exit code and what it output. */
 function verify(timestamp: string) {
   const signature = createHmac("sha256", "s").update(`1.${timestamp}.{}`).digest("hex");
   const env = {
@@ -21,13 +21,13 @@ function verify(timestamp: string) {
     SIGNATURE: `v1=${signature}`,
   };
   const { status, stderr } = spawnSync("bash", ["--norc", "-c", program], { env, input: "{}" });
-  return { status, printed: stderr.toString() };
+  return { status, output: stderr.toString() };
 }
 
 it.runIf(hasOpenssl)("the bash program accepts a current timestamp, and executes no command in one", () => {
   const now = Math.floor(Date.now() / 1_000);
-  expect(verify(String(now))).toEqual({ status: 0, printed: "" });
-  expect(verify(`${now}+x[$(echo executed >&2)0]`)).toEqual({ status: 1, printed: "" });
+  expect(verify(String(now))).toEqual({ status: 0, output: "" });
+  expect(verify(`${now}+x[$(echo executed >&2)0]`)).toEqual({ status: 1, output: "" });
 });
 
 /** Code blocks of all pages, and the examples of the TypeScript client, by page or file. */

@@ -28,7 +28,7 @@ const python = (program: string): string =>
     .trim();
 
 it.runIf(hasPython)("a stream reconnects after thousands of failed connections", () => {
-  const printed = python(`
+  const output = python(`
 import asyncio
 class Lost(Exception): pass
 attempts, pauses = 0, []
@@ -49,7 +49,7 @@ async def read():
     except Lost:
         print(attempts, max(pauses) <= 30, max(pauses) > 25)
 asyncio.run(read())`);
-  expect(printed).toBe("3001 True True");
+  expect(output).toBe("3001 True True");
 });
 
 it.runIf(hasPython)("prices of currencies have four decimals, and others two", () => {
@@ -60,23 +60,23 @@ it.runIf(hasPython)("prices of currencies have four decimals, and others two", (
     packet.writeFloatLE(83.4575, 8);
     return packet.toString("hex");
   };
-  const printed = python(`
+  const output = python(`
 from trading_api_client import read_market_message
 for message in ("${message(3)}", "${message(1)}"):
     print(read_market_message(bytes.fromhex(message))[0]["lastPrice"])`);
-  expect(printed).toBe("83.4575\n83.46");
+  expect(output).toBe("83.4575\n83.46");
 });
 
 it.runIf(hasPython)("order updates of a live account have the contract's keys and statuses", () => {
-  const printed = python(`
+  const output = python(`
 from trading_api_client._sockets import _with_contract_spelling
 update = _with_contract_spelling({"orderNo": "1", "status": "Part Traded"})
 print(update["OrderNo"], update["orderNo"], update["Status"])`);
-  expect(printed).toBe("1 1 PART_TRADED");
+  expect(output).toBe("1 1 PART_TRADED");
 });
 
 it.runIf(hasPython)("place_order_once replaces an empty correlation id", () => {
-  const printed = python(`
+  const output = python(`
 from trading_api_client import PlaceOrder, TradingClient
 class Client(TradingClient):
     def __init__(self): pass
@@ -84,11 +84,11 @@ class Client(TradingClient):
     def _place_once(self, place, find): return place()
 orders = {}, {"correlationId": ""}, {"correlationId": None}, {"correlationId": "swing-1"}
 print(*(len(Client().place_order_once(order)) for order in orders))`);
-  expect(printed).toBe("30 30 30 7");
+  expect(output).toBe("30 30 30 7");
 });
 
 it.runIf(hasPython)("a list has the cursor of its next page", () => {
-  const printed = python(`
+  const output = python(`
 from typing import List
 from trading_api_client import OrderAnswer, TradingClient, to_json
 from trading_api_client._http import read_answer
@@ -97,11 +97,11 @@ answer = types.SimpleNamespace(status_code=200, headers=headers, json=lambda: [{
 page = read_answer("GET", "/orders", answer, List[OrderAnswer])
 print(page[0].order_id, page.next_cursor, to_json(page, None))
 print(TradingClient.list_orders.__annotations__["return"])`);
-  expect(printed).toBe('1 42 [{"orderId": "1", "orderStatus": "TRADED"}]\nPage[OrderRecord]');
+  expect(output).toBe('1 42 [{"orderId": "1", "orderStatus": "TRADED"}]\nPage[OrderRecord]');
 });
 
 it.runIf(hasPython)("a stream ends if the server refuses the handshake with 404, but not with 503", () => {
-  const printed = python(`
+  const output = python(`
 import asyncio
 class InvalidStatus(Exception):
     def __init__(self, status): self.response = types.SimpleNamespace(status_code=status)
@@ -121,5 +121,5 @@ async def read():
     except StreamError as ended:
         print(ended)
 asyncio.run(read())`);
-  expect(printed).toBe("The server rejected the connection with status 404.");
+  expect(output).toBe("The server rejected the connection with status 404.");
 });

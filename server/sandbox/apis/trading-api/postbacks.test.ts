@@ -286,7 +286,7 @@ describe("postback retry queue", () => {
   });
 });
 
-it("sends all due deliveries of an account if the queue has no room for some of them", async () => {
+it("later sends the due deliveries that the full queue refused", async () => {
   let arrived = 0;
   const url = await receiver((_, response) => {
     arrived += 1;

@@ -44,7 +44,7 @@ export const POSTBACK_LIMITS = {
   inFlightInAll: 64,
   waitingPerAccount: 200,
   waitingInAll: 5_000,
-  /** A delivery for which the queue has no room is due again after this time, in ms. */
+  /** Pause in ms, after which a delivery that the full queue refused is due again. */
   fullQueuePauseMs: MINUTE_MS,
   /** Number of consecutive attempts without any response after which a receiver is paused. */
   breakAfterFaults: 5,
