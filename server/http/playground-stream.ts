@@ -24,7 +24,7 @@ export const PLAYGROUND_STREAM_LIMITS = {
  * instrument.
  */
 const requestSchema = z.object({
-  stream: z.enum(["ticker", "quote", "full", "depth", "orders"]),
+  stream: z.enum(["ticker", "quote", "full", "depth", "depth200", "orders"]),
   segment: z.enum(ALL_SEGMENTS).catch("NSE_EQ"),
   securityId: z
     .string()
@@ -73,7 +73,8 @@ export function createPlaygroundStream(options: {
       const body = await place.receive(() => readBody(request, options.limits));
       const fields = new URLSearchParams(body.toString("utf8"));
       const query = requestSchema.safeParse(Object.fromEntries(fields));
-      if (!query.success) throw new Refusal(400, "stream must be ticker, quote, full, depth or orders.");
+      if (!query.success)
+        throw new Refusal(400, "stream must be ticker, quote, full, depth, depth200 or orders.");
       const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");
       if (account === null)
         throw new Refusal(
