@@ -49,7 +49,8 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-const PROFILE = { method: "GET", path: "/profile", body: undefined };
+/** A call without simulated faults, which returns 401 only if the token has ended. */
+const TOKEN_CHECK = { method: "GET", path: "/sandbox/faults", body: undefined };
 
 /** Number of earlier requests that the page lists. */
 const SENT_SHOWN = 6;
@@ -128,10 +129,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: withCookies(await playground.bindAccount(account)),
     });
   };
+  const hasEnded = async () =>
+    storedAccount !== null && (await playground.send(storedAccount, TOKEN_CHECK)).status === 401;
   if (stream !== undefined) {
-    // Tests the token with a cheap call, because a stream with an expired token would receive no messages.
-    if (storedAccount !== null && (await playground.send(account, PROFILE)).status === 401)
-      account = await playground.openAccount();
+    // A stream with an expired token would receive no messages.
+    if (await hasEnded()) account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {
       exchangeSegment: ALL_SEGMENTS.find((name) => name === form.get("segment")) ?? "NSE_EQ",
       securityId: /^\d{1,20}$/.exec(form.get("securityId") ?? "")?.[0] ?? "1333",
@@ -140,7 +142,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if ("message" in call) return refuse(call, 422);
   let answer = await playground.send(account, call);
-  if (storedAccount !== null && answer.status === 401) {
+  // A simulated fault also returns 401; the account then remains.
+  if (answer.status === 401 && (await hasEnded())) {
     account = await playground.openAccount();
     answer = await playground.send(account, call);
   }

@@ -103,6 +103,12 @@ describe("the playground with the user's account", () => {
       expect(refused.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"]`)?.text).toMatch(
         /X-Sandbox-Fault.{1,5}rate-limit/,
       );
+    const accountIn = (page: ReturnType<typeof parse>) => page.querySelector("#account code")?.text;
+    const ended = shown(
+      (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "token-expired" })).text,
+    );
+    expect(ended.querySelector("#answer h2")?.text).toBe("Response: 401");
+    expect(accountIn(ended)).toBe(accountIn(refused));
     const served = shown((await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "no-such" })).text);
     expect(served.querySelector("#answer h2")?.text).toBe("Response: 200");
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
