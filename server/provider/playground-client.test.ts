@@ -39,3 +39,10 @@ it("fails a call with 503 if the sandbox marks its response as lost", async () =
     .catch((thrown: unknown) => thrown);
   expect(fault).toMatchObject({ status: 503 });
 });
+
+it("returns the cursor of a list's next page with a response", async () => {
+  const reader = await readerOf(200, { "x-next-cursor": "42" });
+  const call = { method: "GET", path: "/orders?limit=1", body: undefined };
+  const { headers } = await reader.send({ clientId: "1000000001", token: "token" }, call);
+  expect(headers).toEqual([["x-next-cursor", "42"]]);
+});

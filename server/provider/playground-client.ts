@@ -22,6 +22,7 @@ const SHOWN_HEADERS = [
   "ratelimit-remaining",
   "ratelimit-reset",
   "retry-after",
+  "x-next-cursor",
   "x-request-id",
 ];
 const SHOWN_CHARS = 60_000;
