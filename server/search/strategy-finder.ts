@@ -38,7 +38,9 @@ export function searchedStrategy(summary: StrategySummary, detail: Strategy | un
 
 /**
  * Indexes the strategies. The returned function returns the ids of the strategies that contain every word of a text,
- * best first. If no strategy contains every word, the result contains those with the most words, at least half of them.
+ * best first. If no strategy contains every word as it was typed, typing errors are tolerated. If no strategy contains
+ * every word even then, the result contains those with the most words, at least half of them. A text that consists of
+ * stop words restricts nothing.
  */
 export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
   const index = new MiniSearch<SearchedStrategy>({
@@ -54,9 +56,16 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
   });
   index.addAll(strategies);
   return (text) => {
-    const termCount = WORDS.tokenize(text).filter((word) => WORDS.searched(word) !== null).length;
-    const all = index.search(text, { combineWith: "AND" });
-    const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
+    const words = WORDS.tokenize(text);
+    const termCount = words.filter((word) => WORDS.searched(word) !== null).length;
+    if (words.length > 0 && termCount === 0) return strategies.map(({ id }) => id);
+    const attempts = [
+      { combineWith: "AND", fuzzy: false },
+      { combineWith: "AND" },
+      { combineWith: "OR" },
+    ] as const;
+    let found: SearchResult[] = [];
+    for (const attempt of attempts) if (found.length === 0) found = index.search(text, attempt);
     const most = Math.max(0, ...found.map(held));
     return most * 2 < termCount ? [] : found.filter((hit) => held(hit) === most).map(({ id }) => id);
   };
