@@ -1,20 +1,32 @@
-// The day in the key of a request for API access is the Indian day.
+// The day in the key of a request for API access is the Indian day. A request is stored unless the service accepts it
+// or refuses its content.
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createEnquiryOutbox } from "./enquiry-outbox.ts";
 
+const ENQUIRY = {
+  audience: "fintechs",
+  name: "Meera Rao",
+  email: "meera@example.com",
+  organisation: "",
+  message: "Prices for an app.",
+} as const;
+
 let folder: string;
+let now: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "enquiries-"));
+  now = Date.now();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("gives a repeated enquiry the same reference number until midnight in India", async () => {
-  let now = 0;
-  const outbox = createEnquiryOutbox({
-    baseUrl: () => null,
+const openOutbox = (baseUrl: string | null) =>
+  createEnquiryOutbox({
+    baseUrl: () => baseUrl,
     dataDir: folder,
     limits: {
       providerConnectTimeoutMs: 1_000,
@@ -31,13 +43,36 @@ it("gives a repeated enquiry the same reference number until midnight in India",
     now: () => now,
     onEvent: () => {},
   });
+
+it("gives a repeated enquiry the same reference number until midnight in India", async () => {
+  const outbox = openOutbox(null);
   const referenceAt = async (time: string) => {
     now = Date.parse(time);
-    return await outbox.submit({ name: "Meera Rao" } as never, "192.0.2.1");
+    return await outbox.submit(ENQUIRY, "192.0.2.1");
   };
   const early = await referenceAt("2026-11-26T00:10:00+05:30");
   expect(early).toMatchObject({ kind: "kept" });
   expect(await referenceAt("2026-11-26T23:50:00+05:30")).toEqual(early);
   expect(await referenceAt("2026-11-27T00:10:00+05:30")).not.toEqual(early);
   await outbox.close();
+});
+
+it.each([
+  [401, "kept"],
+  [403, "kept"],
+  [404, "kept"],
+  [503, "kept"],
+  [422, 422],
+])("treats status %i of the service as %s", async (status, expected) => {
+  const service = createServer((_, response) => response.writeHead(status).end("{}"));
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const outbox = openOutbox(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  const outcome = await outbox.submit(ENQUIRY, "192.0.2.1").then(
+    ({ kind }) => kind,
+    (fault: Response) => fault.status,
+  );
+  expect(outcome).toBe(expected);
+  expect(outbox.waiting()).toBe(expected === "kept" ? 1 : 0);
+  await outbox.close();
+  service.close();
 });

@@ -9,6 +9,7 @@ import {
 } from "../../app/contract/base-api/enquiry.ts";
 import { isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
+  CallFailed,
   createProviderCaller,
   jsonOf,
   type ProviderCallerStatus,
@@ -41,8 +42,13 @@ export type EnquiryOutbox = {
   close(): Promise<void>;
 };
 
-/** The service refused permanently, so retries are useless. */
+/** The service refused the content of the request, so retries are useless. */
 class Refused extends Error {}
+/**
+ * Statuses that refuse the content of a request. Any other refusal, such as 401, 403 or 404, has another cause, such as
+ * a wrong setting of the service or its gateway, so the request is stored and sent again.
+ */
+const CONTENT_REFUSED = [400, 409, 413, 415, 422];
 
 type Note = EnquiryOutboxOptions["onEvent"];
 type Send = (key: string, enquiry: Enquiry) => Promise<string>;
@@ -77,8 +83,9 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       // The service accepts a request with the same key only once.
       isRepeatable: true,
     });
+    if (CONTENT_REFUSED.includes(answer.status)) throw new Refused();
     if (answer.status !== 200 && answer.status !== 201)
-      throw new Refused(`responded with status ${answer.status}`);
+      throw new CallFailed("unreachable", `answered ${answer.status}`);
     return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 
