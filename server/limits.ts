@@ -1,5 +1,6 @@
 // All limits of time, size and count, each with its unit. settings.ts combines them with the limits that operators set.
 
+import { ENQUIRY_DAYS } from "../app/contract/base-api/enquiry.ts";
 import { RECORD_UPLOAD_BYTES } from "../app/contract/site/record-upload.ts";
 
 const SECOND_MS = 1_000;
@@ -119,6 +120,8 @@ export const LIMITS = {
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,
+  /** Number of days that an enquiry is stored, here until it is sent and at the sandbox's enquiry service. */
+  enquiryDays: ENQUIRY_DAYS,
   // Connections of the relay to the provider. The provider allows 5 per user; one is reserved for a replacement.
   upstreamConnections: 4,
   upstreamBackoffFirstMs: 500,

@@ -59,6 +59,13 @@ export const OPERATOR_SETTING_TEXTS: readonly SettingText[] = [
   },
   {
     group: "operators",
+    names: ["KEEP_ENQUIRIES_DAYS"],
+    byDefault: "`365`",
+    means:
+      "days after which requests for API access are deleted: unsent ones in `DATA_DIR` and those in the sandbox's enquiry service",
+  },
+  {
+    group: "operators",
     names: ["KEEP_INCIDENTS_DAYS"],
     byDefault: "`90`",
     means: "number of days that `/status` shows incidents",

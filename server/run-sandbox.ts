@@ -94,6 +94,7 @@ async function startInThisProcess(settings: Settings, onFault: (text: string) =>
       marketHours: market.hours,
       privatePostbacks: market.privatePostbacks,
       unusedDays: market.accountDays,
+      enquiryDays: settings.limits.enquiryDays,
       benchmark: settings.benchmark,
       records: [],
     }),

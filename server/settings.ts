@@ -98,6 +98,7 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  KEEP_ENQUIRIES_DAYS: z.coerce.number().int().min(1).max(3_650).default(LIMITS.enquiryDays),
   KEEP_INCIDENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
@@ -307,6 +308,7 @@ function limitsOf(env: Values): Settings["limits"] {
     providerTimeoutMs: env.PROVIDER_ANSWER_WITHIN_MS,
     pageTimeoutMs: LIMITS.pageTimeoutMs - LIMITS.providerTimeoutMs + env.PROVIDER_ANSWER_WITHIN_MS,
     drainMs: env.DRAIN_MS,
+    enquiryDays: env.KEEP_ENQUIRIES_DAYS,
     // Viewers keep their connections open for a long time, so the limit is that of pages plus that of viewers.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
     // After a restart all viewers of an address may reconnect at once. The burst allows this twice.

@@ -1,5 +1,5 @@
 // Stores access requests on disk before the user gets a response, loads them after a restart, and renames the files of
-// requests that cannot be sent.
+// requests that cannot be sent. Files are deleted after the storage period, because they contain personal data.
 import {
   closeSync,
   fsyncSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -62,6 +63,15 @@ export class EnquiryFolder {
   setAside(name: string, why: "refused" | "unreadable"): void {
     const file = join(this.#folder, name);
     renameSync(file, `${file}.${why}`);
+  }
+
+  /** Deletes all files that were written before a time, epoch ms. Returns their number. */
+  removeOlderThan(before: number): number {
+    const old = readdirSync(this.#folder).filter(
+      (name) => statSync(join(this.#folder, name)).mtimeMs < before,
+    );
+    for (const name of old) this.remove(name);
+    return old.length;
   }
 
   remove(name: string): void {

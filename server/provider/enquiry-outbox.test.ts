@@ -1,6 +1,6 @@
-// The day in the key of a request for API access is the Indian day. A request is stored unless the service accepts it
-// or refuses its content.
-import { mkdtempSync, rmSync } from "node:fs";
+// The day in the key of a request for API access is the Indian day. A request is stored until the service accepts it,
+// refuses its content, or the storage period ends.
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -38,6 +38,7 @@ const openOutbox = (baseUrl: string | null) =>
       providerHalfOpenAfterMs: 1_000,
       enquiriesKept: 10,
       enquiryRetryMs: 60_000,
+      enquiryDays: 30,
     },
     requestLimit: { take: async () => 0 },
     now: () => now,
@@ -75,4 +76,20 @@ it.each([
   expect(outbox.waiting()).toBe(expected === "kept" ? 1 : 0);
   await outbox.close();
   service.close();
+});
+
+it("deletes stored requests after the storage period, also refused ones", async () => {
+  const files = join(folder, "enquiries");
+  await openOutbox(null).close();
+  const write = (name: string, days: number) => {
+    writeFileSync(join(files, name), "{}");
+    const writtenAt = new Date(now - days * 86_400_000);
+    utimesSync(join(files, name), writtenAt, writtenAt);
+  };
+  write("old.json", 31);
+  write("old.json.refused", 31);
+  write("new.json.refused", 29);
+  const outbox = openOutbox(null);
+  expect(readdirSync(files)).toEqual(["new.json.refused"]);
+  await outbox.close();
 });

@@ -7,7 +7,7 @@ import {
   type EnquiryOutcome,
   enquiryReceiptSchema,
 } from "../../app/contract/base-api/enquiry.ts";
-import { isoDayOf, istDay } from "../../app/domain/time.ts";
+import { DAY_MS, isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -26,6 +26,8 @@ export type EnquiryOutboxOptions = {
   limits: ProviderCallLimits & {
     enquiriesKept: number;
     enquiryRetryMs: number;
+    /** Number of days that a request is stored, whether or not it could be sent. */
+    enquiryDays: number;
   };
   /** Limits the requests per IP address. */
   requestLimit: SharedLimiter;
@@ -89,10 +91,18 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 
+  function removeOld(): void {
+    const removed = folder.removeOlderThan(options.now() - limits.enquiryDays * DAY_MS);
+    if (removed > 0) onEvent({ level: "warn", message: "old enquiries deleted", detail: String(removed) });
+  }
+
   const sendStored = createResender(folder, send, onEvent);
   const retrying = setInterval(() => void sendStored(), limits.enquiryRetryMs);
   retrying.unref();
   void sendStored();
+  const removing = setInterval(removeOld, DAY_MS);
+  removing.unref();
+  removeOld();
 
   return {
     async submit(enquiry, address) {
@@ -126,6 +136,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     status: () => caller.status(),
     async close() {
       clearInterval(retrying);
+      clearInterval(removing);
       await caller.close();
     },
   };

@@ -28,6 +28,8 @@ export type SupervisorOptions = {
    * algos.
    */
   ratesRecords: boolean;
+  /** Number of days that requests for API access are stored. */
+  enquiryDays: number;
   /** The operator's key that signs records, as PEM. If null, the sandbox generates a key and stores it. */
   recordKey: string | null;
   /** Channels for the sandbox's messages to clients. The mail server's address may contain a password. */
@@ -300,6 +302,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
     unusedDays: market.accountDays,
     benchmark,
     ratesRecords: options.ratesRecords,
+    enquiryDays: options.enquiryDays,
     isTraced: options.tracer != null,
     makesStudies: market.makesStudies,
     notifications: { ...notifications, mail: mail === null ? null : { from: mail.from } },

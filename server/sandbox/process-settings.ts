@@ -1,6 +1,7 @@
 // Settings of a sandbox process. It receives them as JSON in its first argument, and secrets and the brand in a first
 // message.
 import { z } from "zod";
+import { ENQUIRY_DAYS } from "../../app/contract/base-api/enquiry.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
 import type { SandboxBrand } from "./page-texts.ts";
 
@@ -39,6 +40,8 @@ const schema = z.object({
   accountsPerHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.perAddressAndHour),
   /** Days without use after which an account expires. */
   unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
+  /** Number of days that requests for API access are stored. */
+  enquiryDays: z.int().positive().default(ENQUIRY_DAYS),
   /** Start time of the clock, epoch ms. Null for the current time. */
   clockAt: z.number().nullable().default(null),
 });

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
+import { HOUR_MS } from "../../app/domain/time.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { copyDatabase, copyPrivateFile } from "../storage/store-copy.ts";
 import { AccountExpiry, EXPIRY_LIMITS } from "./accounts/account-expiry.ts";
@@ -11,6 +12,7 @@ import { registerPlatforms } from "./accounts/apps.ts";
 import { clientOf } from "./accounts/tokens.ts";
 import { openAlgos } from "./algo-services.ts";
 import { openSigningKey } from "./algos/backtest/evidence-keys.ts";
+import { removeOldMessages } from "./apis/enquiries/message-expiry.ts";
 import { openNotifications } from "./apis/notifications/open-notifications.ts";
 import { OrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
 import { Journal } from "./apis/trading-api/journal.ts";
@@ -164,6 +166,7 @@ export async function startSandbox(
   const repeated = [
     repeatInSlices(EVALUATION_EVERY_MS, steps, onFault),
     repeatInSlices(EXPIRY_LIMITS.everyMs, () => expiry.steps(), onFault),
+    repeatInSlices(HOUR_MS, () => removeOldMessages(db, now(), settings.enquiryDays), onFault),
   ];
   const stopVitals = sendVitals();
   answerBackUps((to) => {

@@ -31,6 +31,7 @@ export function createSandboxProcess(options: {
     market: settings.sandboxMarket,
     benchmark: settings.benchmark,
     ratesRecords: settings.disclosureCeiling === "backtest",
+    enquiryDays: limits.enquiryDays,
     recordKey: settings.recordKey,
     notifications: { ...settings.notifications, origin: settings.publicOrigin },
     brand: () => sandboxBrandOf(settings),

@@ -10,6 +10,8 @@ export const ENQUIRY_AUDIENCES = [
   "banks",
 ] as const;
 export const ENQUIRY_MESSAGE_CHARS = 2_000;
+/** Number of days that an enquiry is stored. KEEP_ENQUIRIES_DAYS overrides this number. */
+export const ENQUIRY_DAYS = 365;
 
 const line = z.string().trim().regex(ONE_LINE, "one line of text");
 

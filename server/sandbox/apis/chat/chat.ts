@@ -16,7 +16,6 @@ import type { Reply } from "./answers.ts";
 import { addOperatorRoutes, noConversation } from "./operator-routes.ts";
 
 const KEY = /^[\w-]{8,80}$/;
-const STORED_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const bodySchema = z.strictObject({ text: chatTextSchema });
 type Row = { sender: string; text: string; page: string | null; at: number };
@@ -50,7 +49,6 @@ export function createChat(
   }
 
   chat.post("/v1/conversations", (context) => {
-    db.prepare("DELETE FROM conversations WHERE created_at < ?").run(now() - STORED_FOR_MS);
     const id = randomBytes(24).toString("base64url");
     db.prepare("INSERT INTO conversations (id, created_at, is_waiting) VALUES (?, ?, 0)").run(id, now());
     return context.json(read(id));
