@@ -1,11 +1,5 @@
 // The API offering for one audience, and a form that requests access. Only the form needs the provider.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -24,8 +18,6 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-const SENT = /^[A-Z0-9-]{4,40}$/;
-
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
@@ -37,19 +29,17 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
         path: `/trading-apis/${known.id}`,
       })),
     );
-  const { searchParams } = new URL(request.url);
-  const sent = searchParams.get("sent") ?? "";
   return {
     audience,
     call: exampleCall(audience.exampleCall),
     hasForm: Boolean(context.enquiries),
-    sent: SENT.test(sent) ? { reference: sent, isStored: searchParams.has("kept") } : null,
   };
 }
 
 /**
- * Submits the request for access. Redirects to a page with its reference, or shows the rejected form with the entered
- * values.
+ * Submits the request for access. The page then shows its reference, or the rejected form with the entered values. The
+ * reference is not part of an address, because a link could then confirm a request that nobody sent. Sending the form
+ * again gives the same reference.
  */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
@@ -59,7 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
   const refuse = (faults: AccessFaults, status: number, headers: Record<string, string> = {}) =>
-    json<AccessAnswer>({ values, faults }, { status, headers });
+    json<AccessAnswer>({ values, faults, sent: null }, { status, headers });
   if (values.website) return refuse({ website: text.hiddenFieldFilled }, 422);
   const enquiry = enquirySchema.safeParse({ organisation: "", ...values, audience: audience.id });
   if (!enquiry.success) {
@@ -73,11 +63,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return refuse({ form: text.tooMany(outcome.retryAfterS) }, 429, {
         "Retry-After": String(outcome.retryAfterS),
       });
-    const search = new URLSearchParams({
-      sent: outcome.reference,
-      ...(outcome.kind === "kept" ? { kept: "1" } : {}),
-    });
-    return redirect(`/trading-apis/${audience.id}?${search}#request`, 303);
+    const sent = { reference: outcome.reference, isStored: outcome.kind === "kept" };
+    return json<AccessAnswer>({ values: {}, faults: {}, sent });
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const retryAfter = fault.headers.get("Retry-After");
@@ -91,7 +78,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const handle: PageHandle = {
   forms: true,
-  query: ["sent", "kept"],
   shared: true,
   docs: true,
   styles: "docs",
@@ -105,13 +91,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           title: text.apisFor(audienceInSentence(data.audience.name)),
           description: data.audience.description,
           path: `/trading-apis/${data.audience.id}`,
-          isIndexed: data.sent === null,
         }),
         { name: "keywords", content: data.audience.seoKey },
       ];
 
 export default function AudiencePage() {
-  const { audience, call, hasForm, sent } = useLoaderData<typeof loader>();
+  const { audience, call, hasForm } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as AccessAnswer | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
@@ -164,7 +149,6 @@ export default function AudiencePage() {
           <RequestAccess
             path={path}
             answer={answer ?? null}
-            sent={answer === undefined ? sent : null}
             supportEmail={root?.site.brand.supportEmail ?? ""}
             xsrf={root?.session?.xsrf ?? null}
           />

@@ -5,7 +5,13 @@ import { filled } from "../ui/filled.tsx";
 import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
-export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };
+type Sent = { reference: string; isStored: boolean };
+/** `sent` is null if the request was not sent. */
+export type AccessAnswer = {
+  values: Partial<Record<string, string>>;
+  faults: AccessFaults;
+  sent: Sent | null;
+};
 
 const FIELDS = [
   { name: "name", label: text.yourName, type: "text", autoComplete: "name", isRequired: true },
@@ -25,24 +31,22 @@ const FIELDS = [
   },
 ] as const;
 
-type Sent = { reference: string; isStored: boolean };
-
 export function RequestAccess(props: {
   path: string;
   answer: AccessAnswer | null;
-  sent: Sent | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { answer } = props;
   const faults = answer?.faults ?? {};
+  const sent = answer?.sent ?? null;
   return (
     <section aria-labelledby="request" className="panel panel-body">
       <h2 id="request" className="panel-title">
         {text.requestAccess}
       </h2>
-      {props.sent === null ? null : <SentNotice {...props.sent} />}
+      {sent === null ? null : <SentNotice {...sent} />}
       {Object.keys(faults).length === 0 ? null : <FaultSummary faults={faults} />}
       <form action={`${props.path}#request`} method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
