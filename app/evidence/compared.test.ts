@@ -22,8 +22,11 @@ it.each([
   expect(of(term)).toEqual({ best: "small", worst: "large" }),
 );
 
-it("does not rank an annual return against a total return over less than a year", () => {
-  const at = COMPARED_TERMS.indexOf("Net a year");
+it.each([
+  ["annual returns and total returns over less than a year", "Net a year", "in total", undefined],
+  ["live results of different numbers of months", "Live result", "24 months", "2 months"],
+])("does not rank %s against each other", (_, term, one, other) => {
+  const at = COMPARED_TERMS.indexOf(term);
   const withNote = (id: string, share: number, note?: string) => {
     const one = algo(id, share, 100_000);
     return {
@@ -33,8 +36,8 @@ it("does not rank an annual return against a total return over less than a year"
   };
   const ofNotes = (...notes: (string | undefined)[]) =>
     extremesOf(notes.map((note, index) => withNote(String(index), 0.1 - index / 100, note)))[at];
-  expect(ofNotes("in total", undefined)).toBeNull();
-  for (const note of ["in total", undefined]) expect(ofNotes(note, note)).toEqual({ best: "0", worst: "1" });
+  expect(ofNotes(one, other)).toBeNull();
+  for (const note of [one, other]) expect(ofNotes(note, note)).toEqual({ best: "0", worst: "1" });
 });
 
 it("compares figures that are not in rupees by their numeric value", () => {

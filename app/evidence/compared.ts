@@ -26,8 +26,8 @@ type ComparedRow = {
   /** True if the value is a share of the amount that is shown and compared in rupees. */
   isInRupees?: true;
   /**
-   * True if the values are ranked only if their notes are equal. A yearly return and a total return, for example, are
-   * not comparable.
+   * True if the values are ranked only if their notes are equal. A yearly return and a total return, or live results of
+   * different numbers of months, are not comparable.
    */
   needsEqualNotes?: true;
   /** True if larger values are better. Null if the figure is not ranked. */
@@ -95,6 +95,7 @@ const COMPARED: readonly ComparedRow[] = [
       tone: toneOf(share),
     }),
     isInRupees: true,
+    needsEqualNotes: true,
     isHigherBetter: true,
   },
   {

@@ -25,7 +25,10 @@ export type JointEvidence = {
     figures: (ComparedFigure | null)[];
     values: (number | null)[];
   }[];
-  /** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. */
+  /**
+   * Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. Empty if the records differ in class, because
+   * a backtest and a live record are not comparable.
+   */
   extremes: Extremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "unreachable" }[];
   /** Null if the records cannot be added, because they differ in class or not all of them are for the amount. */
@@ -88,7 +91,7 @@ export async function loadJointEvidence(
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
-  view.extremes = extremesOf(view.shown);
+  view.extremes = view.classes.length === 1 ? extremesOf(view.shown) : [];
   // Records of different evidence classes are never combined.
   const joint = view.classes.length === 1 && isAtAmount ? jointView(parts) : null;
   return { ...view, charts: chartsOf(parts), joint };

@@ -14,6 +14,7 @@ const RESULTS: Record<string, number[]> = {
   calm: [0, -100_000, 0],
   wild: [0, -1_000_000, 0],
   other: [0, -100_000, 0],
+  live: [0, -200_000, 0],
 };
 
 function strategy(id: string): Strategy {
@@ -26,7 +27,8 @@ function recordOf(id: string) {
     ...{ trades: 0, benchmark: 100, hash: "" },
   }));
   return {
-    ...{ evidence: "backtest", capitalRupees: MINIMUM_RUPEES, benchmark: "Nifty 50", simulated: false },
+    ...{ strategyId: id, evidence: id === "live" ? "live" : "backtest", capitalRupees: MINIMUM_RUPEES },
+    ...{ benchmark: "Nifty 50", simulated: false },
     ...{ days, costs: {}, cashFlows: [], idle: [], state: "current" },
   };
 }
@@ -83,3 +85,9 @@ it.each([
     expect(found?.joint?.capitalPaise).toBe(capital);
   },
 );
+
+it("ranks figures only if all records belong to one evidence class", async () => {
+  const ranksOf = async (...algos: Strategy[]) => (await loadJointEvidence(contextWith([]), algos))?.extremes;
+  expect((await ranksOf(WILD, CALM))?.[0]).toEqual({ best: "calm", worst: "wild" });
+  expect(await ranksOf(WILD, strategy("live"))).toEqual([]);
+});

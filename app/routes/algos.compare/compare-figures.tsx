@@ -1,6 +1,7 @@
 // The compared algos with their actions, and the figures of their records for the user's amount, with the best and
 // worst marked. For an algo whose record may not be shown, the reason and the loss limits are shown instead.
 
+import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { COMPARED_TERMS, type ComparedFigure, MAIN_TERM_COUNT } from "../../evidence/compared.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -43,19 +44,11 @@ export function CompareFigures(props: {
           </tr>
         </thead>
         <tbody>
-          {view === null || view.withheld.length === 0 ? null : (
-            <tr>
-              <RowHead>{text.record}</RowHead>
-              {columns.map(({ strategy, shown }) => (
-                <td key={strategy.id} data-name={strategy.name}>
-                  {shown === undefined ? (
-                    <MissingFigures view={view} strategy={strategy} amount={amount} />
-                  ) : (
-                    EVIDENCE_NAMES[shown.evidence]
-                  )}
-                </td>
-              ))}
-            </tr>
+          {view === null || (view.withheld.length === 0 && view.classes.length < 2) ? null : (
+            <RecordRow
+              columns={columns}
+              missing={(strategy) => <MissingFigures view={view} strategy={strategy} amount={amount} />}
+            />
           )}
           {view !== null && hasFigures ? (
             <Figures columns={columns} extremes={view.extremes} from={0} to={MAIN_TERM_COUNT} />
@@ -80,6 +73,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
           <NameRow strategies={strategies} />
         </thead>
         <tbody>
+          {view.classes.length < 2 ? null : <RecordRow columns={columns} missing={() => "–"} />}
           <Figures
             columns={columns}
             extremes={view.extremes}
@@ -97,6 +91,20 @@ function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[]
     strategy,
     shown: view?.shown.find(({ id }) => id === strategy.id),
   }));
+}
+
+/** Renders the class of each record, or the text of `missing` for an algo without figures. */
+function RecordRow(props: { columns: Column[]; missing: (strategy: Strategy) => ReactNode }) {
+  return (
+    <tr>
+      <RowHead>{text.record}</RowHead>
+      {props.columns.map(({ strategy, shown }) => (
+        <td key={strategy.id} data-name={strategy.name}>
+          {shown === undefined ? props.missing(strategy) : EVIDENCE_NAMES[shown.evidence]}
+        </td>
+      ))}
+    </tr>
+  );
 }
 
 /** Renders the rows of `COMPARED_TERMS` from index `from` to index `to`. */

@@ -1,0 +1,41 @@
+// Figures of different evidence classes are never shown side by side without their classes.
+import { parse } from "node-html-parser";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { COMPARED_TERMS } from "../../evidence/compared.ts";
+import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { CompareFigures, MoreFigures } from "./compare-figures.tsx";
+
+const strategies = ["one", "two"].map((id) => ({
+  ...{ id, name: id, minAmountRupees: 50_000, risk: "Low", tags: [], status: { state: "open" } },
+  manager: { id: "m", name: "m" },
+})) as unknown as Strategy[];
+
+function viewWith(classes: JointEvidence["classes"]): JointEvidence {
+  const figures = COMPARED_TERMS.map(() => null);
+  const shown = strategies.map(({ id, name }, index) => ({
+    ...{ id, name, evidence: classes[index] ?? "backtest", from: "2026-01-05", to: "2026-11-20" },
+    ...{ atWork: 50_000, figures, values: figures },
+  }));
+  return { shown, extremes: [], withheld: [], joint: null, charts: [], classes, isSimulated: true };
+}
+
+const rowsOf = (element: React.ReactElement) =>
+  parse(renderToStaticMarkup(element))
+    .querySelectorAll("tbody tr")
+    .map((row) => row.querySelectorAll("th, td").map((cell) => cell.text.trim()));
+
+it("states the class of each record in both tables if the classes differ", () => {
+  const view = viewWith(["backtest", "live"]);
+  const main = rowsOf(<CompareFigures strategies={strategies} view={view} amount={50_000} />);
+  const more = rowsOf(<MoreFigures strategies={strategies} view={view} />);
+  for (const rows of [main, more]) expect(rows[0]).toEqual(["Record", "Backtest", "Live"]);
+});
+
+it("has no row of classes if all records belong to one class", () => {
+  const main = rowsOf(
+    <CompareFigures strategies={strategies} view={viewWith(["backtest"])} amount={50_000} />,
+  );
+  expect(main.map(([head]) => head)).not.toContain("Record");
+});
