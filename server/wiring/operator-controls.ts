@@ -1,5 +1,6 @@
 // Values that operators set at runtime: loads them before the site starts, and shares them with the other replicas.
 import type { Announcement, SiteNotice } from "../../app/contract/site/service-status.ts";
+import { DAY_MS } from "../../app/domain/time.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings.ts";
@@ -17,7 +18,7 @@ export type OperatorControls = {
   isOff(name: Switch): boolean;
   heldAlgos(): ReadonlySet<string>;
   notice(): SiteNotice | null;
-  /** Returns the announcements, the newest first. */
+  /** Returns the announcements, the newest first. Resolved ones are omitted after KEEP_INCIDENTS_DAYS. */
   announcements(): Announcement[];
   /** Returns the time before which an operator ended a client's sessions; null if none did. */
   endedBefore(clientId: string): number | null;
@@ -36,6 +37,7 @@ export async function openOperatorControls(options: {
 }): Promise<OperatorControls> {
   const { store, log, metrics } = options;
   const now = () => Date.now();
+  const shownForMs = options.settings.keepIncidentsDays * DAY_MS;
   const controls = openSiteControls({
     store,
     now,
@@ -78,6 +80,7 @@ export async function openOperatorControls(options: {
     announcements: () =>
       controls
         .all("incident")
+        .filter(({ value: { endedAt } }) => endedAt === null || endedAt >= now() - shownForMs)
         .map(({ id, value }) => ({ id, ...value, updates: value.updates.toReversed() }))
         .sort((a, b) => b.startedAt - a.startedAt),
     endedBefore: (clientId) =>
