@@ -145,6 +145,7 @@ export const statementsText = {
   period: ({ from, to }: { from: string; to: string }) =>
     `${from} to ${to}. Live trades only, no paper trades.`,
   financialYear: "Financial year",
+  noSuchYear: "There is no such financial year.",
   netPnlRealised: "Net P&L, realised",
   realisedPnlGross: "Realised P&L, gross",
   charges: "Charges",

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Statement, statementQuerySchema } from "../contract/base-api/portfolio.ts";
+import type { Statement } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
@@ -14,6 +14,7 @@ import { statementsText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { readStatementQuery } from "../portfolio/statement-query.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
@@ -28,10 +29,9 @@ export const headers = accountHeaders;
 export const handle: PageHandle = { query: ["year"] };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const query = statementQuerySchema.safeParse({ year: searchParams.get("year") ?? undefined });
+  const query = readStatementQuery(new URL(request.url).searchParams.get("year"));
   return withAccount(context, PAGE, async ({ account }) => ({
-    statement: await account.getStatement(query.data ?? {}),
+    statement: await account.getStatement(query),
     brand: (context.site ?? DEFAULT_SITE).brand,
     isSimulated: context.site?.isSimulated ?? false,
   }));

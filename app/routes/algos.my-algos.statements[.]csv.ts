@@ -1,17 +1,16 @@
 // The P&L statement of a financial year as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { statementQuerySchema } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { statementCsv } from "../portfolio/statement-csv.ts";
+import { readStatementQuery } from "../portfolio/statement-query.ts";
 
 export const handle: PageHandle = { query: ["year"] };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const query = statementQuerySchema.safeParse({ year: searchParams.get("year") ?? undefined });
+  const query = readStatementQuery(new URL(request.url).searchParams.get("year"));
   const { account } = requireAccount(context, "/algos/my-algos/statements");
   return asSignedIn(context, "/algos/my-algos/statements", async () =>
-    statementCsv(await account.getStatement(query.data ?? {})),
+    statementCsv(await account.getStatement(query)),
   );
 }

@@ -192,6 +192,7 @@ export const statementSchema = z
   })
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statementSchema>;
+export type StatementQuery = z.infer<typeof statementQuerySchema>;
 
 /** Kinds of account events. Clients choose their notifications by kind. */
 export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
