@@ -16,6 +16,7 @@ import { createTransport } from "nodemailer";
 import { createClient } from "redis";
 import { DAY_MS } from "../../app/domain/time.ts";
 import { within } from "../../app/domain/within.ts";
+import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, foundBy, reasonOf } from "./finding.ts";
 
@@ -133,20 +134,29 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
   }
 }
 
-/** Checks the expiry dates of all services' certificates. Returns one finding per host that needs attention. */
-export async function checkCertificates(settings: Settings): Promise<Finding[]> {
+/** Returns the addresses of all services with a certificate, each with the name of its setting. */
+export function secureAddresses(settings: Settings): [name: string, url: string][] {
   const addresses: [name: string, url: string | null][] = [
     ["BASE_API_URL", settings.baseApiUrl],
     ["AUTH_URL", settings.auth?.url ?? null],
     ["CHAT_URL", settings.chatUrl],
     ["API_ADMIN_FORM_URL", settings.enquiryUrl],
     ["ORDER_UPDATE_URL", settings.orderUpdates.url],
-    ["MARKET_FEED_URL", settings.feeds.market.urls?.[0] ?? null],
-    ["DEPTH_FEED_URL", settings.feeds.depth.urls?.[0] ?? null],
+    ["ORDER_WINDOW_URL", settings.orderWindowUrl],
+    ...FEEDS.flatMap((feed) =>
+      (settings.feeds[feed.name as keyof Settings["feeds"]].urls ?? []).map((url): [string, string] => [
+        feed.settings.urls,
+        url,
+      ]),
+    ),
   ];
-  const secure = addresses.filter((one): one is [string, string] => /^(?:https|wss):/.test(one[1] ?? ""));
+  return addresses.filter((one): one is [string, string] => /^(?:https|wss):/.test(one[1] ?? ""));
+}
+
+/** Checks the expiry dates of all services' certificates. Returns one finding per host that needs attention. */
+export async function checkCertificates(settings: Settings): Promise<Finding[]> {
   const findings = await Promise.all(
-    secure.map(async ([name, url]): Promise<Finding[]> => {
+    secureAddresses(settings).map(async ([name, url]): Promise<Finding[]> => {
       const days = await certificateDays(new URL(url));
       // If the host does not respond, the check of its service reports it.
       return days === null || days > CERTIFICATE_AMBER_DAYS
