@@ -1,12 +1,13 @@
 // Routes for operators: conversations, those waiting for a person first, and answers written by a person.
 import type { Hono } from "hono";
 import {
+  CHAT_MESSAGES_AT_MOST,
   type Conversation,
   OPERATOR_KEY_HEADER,
   operatorAnswerSchema,
 } from "../../../../app/contract/base-api/chat.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
-import { Refusal } from "../../refusal.ts";
+import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problemResponse } from "../base-api/problems.ts";
 
@@ -59,7 +60,11 @@ export function addOperatorRoutes(
     if (!body.success || !KEY.test(key))
       return problemResponse(new Refusal(422, "A text and the header Idempotency-Key are required."));
     return inTransaction(db, () => {
-      if (read(id) === null) return problemResponse(noConversation());
+      const before = read(id);
+      if (before === null) return problemResponse(noConversation());
+      // One answer is possible in a conversation that is full for the user.
+      if (before.messages.length > CHAT_MESSAGES_AT_MOST)
+        return problemResponse(new Conflict("This conversation is full."));
       db.prepare(
         `INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)
          ON CONFLICT (conversation_id, key) DO NOTHING`,
