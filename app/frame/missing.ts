@@ -47,11 +47,10 @@ export async function similarNames({
     .trim();
   // Names with a dot are files of other products, which vulnerability scanners request.
   if (name === "" || name.includes(".")) return [];
-  const found = await Promise.all([
-    context.provider?.suggestStrategies({ text: name }),
-    context.markets?.findInstruments({ text: name }),
-  ]).catch(nullIfRefused);
-  const [algos, instruments] = found ?? [];
+  const [algos, instruments] = await Promise.all([
+    context.provider?.suggestStrategies({ text: name }).catch(nullIfRefused),
+    context.markets?.findInstruments({ text: name }).catch(nullIfRefused),
+  ]);
   return [
     ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({
       title: algo.name,
