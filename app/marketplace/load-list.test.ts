@@ -15,7 +15,7 @@ async function load(cursor: string) {
   return loadAt(`?sort=drawdown&cursor=${cursor}`);
 }
 
-async function loadAt(search: string) {
+async function loadAt(search: string, base = {}) {
   const recordsOf: string[] = [];
   const context = {
     provider: {
@@ -29,7 +29,7 @@ async function loadAt(search: string) {
           startIndex,
           previousCursor: startIndex === 0 ? null : String(Math.max(0, startIndex - LIST_PAGE_SIZE)),
           nextCursor: end < TOTAL ? String(end) : null,
-          facets: {},
+          facets: { manager: [{ value: "kestrel", count: TOTAL }] },
           loosen: [],
         };
       },
@@ -43,7 +43,7 @@ async function loadAt(search: string) {
     },
   } as unknown as SiteContext;
   const request = new Request(`https://site.example/algos${search}`);
-  const { page } = await loadList({ request, context } as never, {} as never);
+  const { page } = await loadList({ request, context } as never, base as never);
   return { page, recordsOf };
 }
 
@@ -62,4 +62,12 @@ it("suggests removing the drawdown filter if it excludes all algos", async () =>
   const { page } = await loadAt("?drawdown=10");
   expect(page.total).toBe(0);
   expect(page.loosen).toEqual([{ filter: "drawdown", total: TOTAL }]);
+});
+
+it("neither offers nor accepts another manager in the list of one manager", async () => {
+  const base = { filter_manager: ["kestrel"] };
+  const refused = await loadAt("?manager=other&cursor=12", base).catch((answer: Response) => answer);
+  expect((refused as Response).headers.get("Location")).toBe("/algos?cursor=12");
+  expect((await loadAt("", base)).page.facets.manager).toBeUndefined();
+  expect((await loadAt("?manager=other")).page.facets.manager).toHaveLength(1);
 });

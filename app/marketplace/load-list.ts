@@ -130,11 +130,15 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const query = readListQuery(
+  const given = readListQuery(
     url.searchParams,
     defaultSortOf(base),
     readLayout(request.headers.get("cookie")),
   );
+  // The list of one manager offers no choice of managers.
+  const isOfManager = base.filter_manager !== undefined;
+  const { manager: _, ...otherFilters } = given.filters;
+  const query = isOfManager ? { ...given, filters: otherFilters } : given;
   const canonicalSearch = listSearch(query);
   if (canonicalSearch !== url.search && !url.searchParams.has("_data"))
     throw redirect(`${url.pathname}${canonicalSearch}`);
@@ -152,7 +156,7 @@ export async function loadList(
     return {
       path: url.pathname,
       query,
-      page,
+      page: isOfManager ? { ...page, facets: { ...page.facets, manager: undefined } } : page,
       strips,
       compared,
       amount,
