@@ -127,8 +127,8 @@ const ALL_GROUPS: DiscoverCategory[] = [
   ]),
   category("by-investment", "investment", text.byInvestment, [
     amount(["under-50000-rs", "Under ₹50,000", "The smallest minimum amounts"], 50_000, "Lower"),
-    amount(["under-100000-rs", "Under ₹1,00,000", "Up to a lakh"], 100_000, "Lower"),
-    amount(["under-200000-rs", "Under ₹2,00,000", "Up to two lakh"], 200_000, "Lower"),
+    amount(["under-100000-rs", "Under ₹1,00,000", "Below a lakh"], 100_000, "Lower"),
+    amount(["under-200000-rs", "Under ₹2,00,000", "Below two lakh"], 200_000, "Lower"),
     amount(["over-200000-rs", "₹2,00,000 and over", "Mostly margin-heavy selling"], 200_000, "Greater"),
   ]),
   category("by-risk-tolerance", "risk", text.byRisk, [
