@@ -1,7 +1,9 @@
 // The catalogue without algos that an operator has put on hold. All pages, lists, files and APIs of the site use this
 // catalogue.
 import type { Catalogue, Provider } from "../../app/context.ts";
+import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
+import { FILTERS } from "../../app/domain/filters.ts";
 import { refusedBecause } from "./faults.ts";
 
 export type HeldAlgos = { ids(): ReadonlySet<string> };
@@ -28,13 +30,16 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
     };
   return {
     ...catalogue,
-    async listStrategies(query) {
-      const page = await catalogue.listStrategies(query);
-      const items = page.items.filter(isVisible);
-      const removed = page.items.length - items.length;
-      return removed === 0
-        ? page
-        : ({ ...page, items, total: Math.max(items.length, page.total - removed) } satisfies StrategyPage);
+    async listStrategies(query = {}) {
+      const { cursor: _, id: ids, ...filters } = query;
+      const hiddenIds = [...held.ids()].filter((id) => ids === undefined || ids.includes(id));
+      // An empty list of ids would select all algos.
+      if (hiddenIds.length === 0) return catalogue.listStrategies(query);
+      const [page, hidden] = await Promise.all([
+        catalogue.listStrategies(query),
+        catalogue.listStrategies({ ...filters, id: hiddenIds.slice(0, PAGE_SIZE_MAX), limit: 0 }),
+      ]);
+      return withoutHidden(page, hidden, isVisible);
     },
     async suggestStrategies(query) {
       const found = await catalogue.suggestStrategies(query);
@@ -56,4 +61,23 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
       return catalogue.getStrategyMargin(id, ...rest);
     },
   };
+}
+
+/** Removes hidden algos from a page and from its counts. `hidden` has the counts of the hidden algos that match. */
+function withoutHidden(
+  page: StrategyPage,
+  hidden: StrategyPage,
+  isVisible: (algo: { id: string }) => boolean,
+): StrategyPage {
+  const items = page.items.filter(isVisible);
+  const total = Math.max(items.length, page.total - hidden.total);
+  const facets = { ...page.facets };
+  for (const { name, values } of FILTERS) {
+    const hiddenCounts = new Map(hidden.facets[name]?.map(({ value, count }) => [value, count]));
+    facets[name] = facets[name]
+      ?.map((entry) => ({ ...entry, count: Math.max(0, entry.count - (hiddenCounts.get(entry.value) ?? 0)) }))
+      // A group of ids lists only those with algos.
+      .filter(({ count }) => values !== null || count > 0);
+  }
+  return { ...page, items, total, facets, startIndex: Math.min(page.startIndex, total - items.length) };
 }
