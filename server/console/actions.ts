@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { HOUR_MS } from "../../app/domain/time.ts";
-import { SWITCHES } from "../state/site-controls.ts";
+import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
 import { Refused } from "./requests.ts";
 import type { Section } from "./roles.ts";
 import type { ConsoleServices } from "./services.ts";
@@ -26,10 +26,7 @@ type FormContext = {
 const line = z.string().trim().min(1, "must not be empty").max(300, "must have at most 300 characters");
 const long = z.string().trim().min(1, "must not be empty").max(2_000, "must have at most 2,000 characters");
 const algoId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "must be an id such as monthly-seedling");
-const clientId = z
-  .string()
-  .trim()
-  .regex(/^[\w-]{1,40}$/, "must be a client id");
+const clientId = z.string().trim().regex(CLIENT_ID, "must be a client id");
 
 function read<Schema extends z.ZodType>(
   form: URLSearchParams,

@@ -49,7 +49,11 @@ type Value<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
 const entrySchema = z.object({ value: z.unknown(), at: time, by: z.string().max(120) });
 type Entry = z.output<typeof entrySchema>;
 
-const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
+/** The id of a client whose sessions were ended: printable ASCII without spaces, because the provider chooses it. */
+export const CLIENT_ID = /^[!-~]{1,40}$/;
+const NAME = new RegExp(
+  `^(?:notice|(?:switch|hold|incident|operator_ended|handled) [\\w.-]{1,80}|ended ${CLIENT_ID.source.slice(1, -1)})$`,
+);
 const STORED = "controls";
 /** Prefix of the name of a control that marks an enquiry as answered. The enquiry's reference follows. */
 const HANDLED = "handled ";

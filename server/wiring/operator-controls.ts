@@ -83,8 +83,7 @@ export async function openOperatorControls(options: {
         .filter(({ value: { endedAt } }) => endedAt === null || endedAt >= now() - shownForMs)
         .map(({ id, value }) => ({ id, ...value, updates: value.updates.toReversed() }))
         .sort((a, b) => b.startedAt - a.startedAt),
-    endedBefore: (clientId) =>
-      /^[\w-]{1,40}$/.test(clientId) ? (controls.get("ended", clientId)?.before ?? null) : null,
+    endedBefore: (clientId) => controls.get("ended", clientId)?.before ?? null,
     onSessionsEnded: (listener) =>
       controls.onChange((name) => {
         if (name.startsWith(ENDED)) listener(name.slice(ENDED.length));
