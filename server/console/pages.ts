@@ -1,6 +1,7 @@
 // Pages of the console, rendered as HTML strings in the site's design. They work without scripts.
 
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
+import { enquiryReceiptSchema } from "../../app/contract/base-api/enquiry.ts";
 import { SERVICE_NAMES, SERVICE_STATE_WORDS } from "../../app/contract/site/service-status.ts";
 import { SWITCHES } from "../state/site-controls.ts";
 import { type Html, html, timeText } from "./html.ts";
@@ -201,10 +202,12 @@ export function conversationPage(session: OperatorSession, { id, messages, isWai
   )}</ol>${form(session, `inbox/${id}`, html`<input type="hidden" name="after" value="${messages.length}">${area("text", "Answer", 2_000)}`, "Send the answer")}`;
 }
 
-const enquiries: Render = async ({ session, services }) => {
+const enquiries: Render = async ({ session, services, address }) => {
   if (services.enquiries === null)
     return html`<p class="mt-4">Operators cannot read enquiries: set CHAT_OPERATOR_SECRET.</p>`;
-  const all = await services.enquiries.list();
+  const before = enquiryReceiptSchema.shape.reference.safeParse(address.searchParams.get("before"));
+  const all = await services.enquiries.list(before.data ?? null);
+  const last = all.at(-1)?.reference;
   return html`<p class="mt-2">${services.enquiries.waiting()} are unsent on this replica.</p>${all.map(
     ({ reference, at, enquiry }) => {
       const handled = services.controls.get("handled", reference);
@@ -219,7 +222,7 @@ const enquiries: Render = async ({ session, services }) => {
             )
       }</section>`;
     },
-  )}`;
+  )}${last === undefined ? html`<p class="mt-4 text-ink-muted">No enquiries.</p>` : html`<p class="mt-6"><a class="link" href="/console/enquiries?before=${last}">Older enquiries</a></p>`}`;
 };
 
 const exports: Render = ({ services }) =>

@@ -28,7 +28,8 @@ export type ConsoleServices = {
     read(id: string): Promise<Conversation>;
     answer(id: string, text: string, key: string): Promise<Conversation>;
   } | null;
-  enquiries: { list(): Promise<StoredEnquiry[]>; waiting(): number } | null;
+  /** `list` returns the newest enquiries, or those before a reference. */
+  enquiries: { list(before: string | null): Promise<StoredEnquiry[]>; waiting(): number } | null;
   /**
    * Writes the audit trails of clients to a file. Null with a real provider, because the provider stores the trails.
    */

@@ -42,8 +42,11 @@ export function createOperatorInbox({ chatUrl, enquiryUrl, key, limits }: Operat
           key: idempotencyKey,
         },
       ),
-    enquiries: async (): Promise<StoredEnquiry[]> =>
-      (await callEnquiries("list", storedEnquiryListSchema, "/v1/operator/enquiries")).items,
+    /** Returns enquiries, the newest first: those before a reference, or the newest. */
+    enquiries: async (before: string | null): Promise<StoredEnquiry[]> => {
+      const query = before === null ? "" : `?${new URLSearchParams({ before })}`;
+      return (await callEnquiries("list", storedEnquiryListSchema, `/v1/operator/enquiries${query}`)).items;
+    },
     close: () => Promise.all(Object.values(callers).map((caller) => caller.close())),
   };
 }

@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { badFields, problemResponse } from "../base-api/problems.ts";
 
-/** Maximum number of enquiries in the list for operators. */
+/** Maximum number of enquiries in one response for operators. */
 const LISTED_ENQUIRIES_MAX = 200;
 const referenceOf = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
 const KEY = /^[\w-]{8,80}$/;
@@ -36,11 +36,13 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   enquiries.get("/v1/operator/enquiries", (context) => {
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
       return problemResponse(new Refusal(403, "Invalid operator key."));
+    // Lists the enquiries before a reference; without one, the newest.
+    const before = /^ENQ-(\d{1,15})$/.exec(context.req.query("before") ?? "")?.[1];
     const rows = db
       .prepare(
-        `SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED_ENQUIRIES_MAX}`,
+        `SELECT number, document, at FROM enquiries WHERE number < ? ORDER BY number DESC LIMIT ${LISTED_ENQUIRIES_MAX}`,
       )
-      .all() as { number: number; document: string; at: number }[];
+      .all(Number(before ?? Number.MAX_SAFE_INTEGER)) as { number: number; document: string; at: number }[];
     return context.json({
       items: rows.map(({ number, document, at }) => ({
         reference: referenceOf(number),
