@@ -37,7 +37,7 @@ export async function openOperatorControls(options: {
 }): Promise<OperatorControls> {
   const { store, log, metrics } = options;
   const now = () => Date.now();
-  const shownForMs = options.settings.keepIncidentsDays * DAY_MS;
+  const incidentsForMs = options.settings.keepIncidentsDays * DAY_MS;
   const controls = openSiteControls({
     store,
     now,
@@ -80,7 +80,7 @@ export async function openOperatorControls(options: {
     announcements: () =>
       controls
         .all("incident")
-        .filter(({ value: { endedAt } }) => endedAt === null || endedAt >= now() - shownForMs)
+        .filter(({ value: { endedAt } }) => endedAt === null || endedAt >= now() - incidentsForMs)
         .map(({ id, value }) => ({ id, ...value, updates: value.updates.toReversed() }))
         .sort((a, b) => b.startedAt - a.startedAt),
     endedBefore: (clientId) => controls.get("ended", clientId)?.before ?? null,
