@@ -1,4 +1,4 @@
-// Figures of different evidence classes are never shown side by side without their classes.
+// Figures of different evidence classes or periods are never shown side by side without class and period.
 import { parse } from "node-html-parser";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
@@ -12,10 +12,10 @@ const strategies = ["one", "two"].map((id) => ({
   manager: { id: "m", name: "m" },
 })) as unknown as Strategy[];
 
-function viewWith(classes: JointEvidence["classes"]): JointEvidence {
+function viewWith(classes: JointEvidence["classes"], from = ["2026-01-05", "2026-01-05"]): JointEvidence {
   const figures = COMPARED_TERMS.map(() => null);
   const shown = strategies.map(({ id, name }, index) => ({
-    ...{ id, name, evidence: classes[index] ?? "backtest", from: "2026-01-05", to: "2026-11-20" },
+    ...{ id, name, evidence: classes[index] ?? "backtest", from: from[index] ?? "", to: "2026-11-20" },
     ...{ atWork: 50_000, figures, values: figures },
   }));
   return { shown, extremes: [], withheld: [], joint: null, charts: [], classes, isSimulated: true };
@@ -26,14 +26,22 @@ const rowsOf = (element: React.ReactElement) =>
     .querySelectorAll("tbody tr")
     .map((row) => row.querySelectorAll("th, td").map((cell) => cell.text.trim()));
 
-it("states the class of each record in both tables if the classes differ", () => {
-  const view = viewWith(["backtest", "live"]);
+it.each([
+  ["classes", viewWith(["backtest", "live"]), "Backtest, 5 Jan 2026 to", "Live, 5 Jan 2026 to"],
+  [
+    "periods",
+    viewWith(["backtest"], ["2026-01-05", "2026-09-01"]),
+    "Backtest, 5 Jan 2026 to",
+    "Backtest, 1 Sep 2026 to",
+  ],
+])("states class and period of each record in both tables if the %s differ", (_, view, one, other) => {
   const main = rowsOf(<CompareFigures strategies={strategies} view={view} amount={50_000} />);
   const more = rowsOf(<MoreFigures strategies={strategies} view={view} />);
-  for (const rows of [main, more]) expect(rows[0]).toEqual(["Record", "Backtest", "Live"]);
+  for (const rows of [main, more])
+    expect(rows[0]).toEqual(["Record", expect.stringContaining(one), expect.stringContaining(other)]);
 });
 
-it("has no row of classes if all records belong to one class", () => {
+it("has no row of classes if all records have one class and one period", () => {
   const main = rowsOf(
     <CompareFigures strategies={strategies} view={viewWith(["backtest"])} amount={50_000} />,
   );

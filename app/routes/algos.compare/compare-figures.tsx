@@ -8,8 +8,10 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { statedLossLimits } from "../../evidence/limits-in-short.tsx";
 import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
+import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { withheldText } from "../../evidence/strip-view.tsx";
+import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
@@ -44,7 +46,7 @@ export function CompareFigures(props: {
           </tr>
         </thead>
         <tbody>
-          {view === null || (view.withheld.length === 0 && view.classes.length < 2) ? null : (
+          {view === null || (view.withheld.length === 0 && !isDifferent(view)) ? null : (
             <RecordRow
               columns={columns}
               missing={(strategy) => <MissingFigures view={view} strategy={strategy} amount={amount} />}
@@ -73,7 +75,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
           <NameRow strategies={strategies} />
         </thead>
         <tbody>
-          {view.classes.length < 2 ? null : <RecordRow columns={columns} missing={() => "–"} />}
+          {isDifferent(view) ? <RecordRow columns={columns} missing={() => "–"} /> : null}
           <Figures
             columns={columns}
             extremes={view.extremes}
@@ -93,14 +95,20 @@ function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[]
   }));
 }
 
-/** Renders the class of each record, or the text of `missing` for an algo without figures. */
+/** True if the records differ in class or period. */
+const isDifferent = ({ shown }: JointEvidence) =>
+  new Set(shown.map(({ evidence, from, to }) => `${evidence} ${from} ${to}`)).size > 1;
+
+/** Renders the class and period of each record, or the text of `missing` for an algo without figures. */
 function RecordRow(props: { columns: Column[]; missing: (strategy: Strategy) => ReactNode }) {
   return (
     <tr>
       <RowHead>{text.record}</RowHead>
       {props.columns.map(({ strategy, shown }) => (
         <td key={strategy.id} data-name={strategy.name}>
-          {shown === undefined ? props.missing(strategy) : EVIDENCE_NAMES[shown.evidence]}
+          {shown === undefined
+            ? props.missing(strategy)
+            : `${EVIDENCE_NAMES[shown.evidence]}, ${PERFORMANCE_WORDS.fromTo({ from: formatDay(shown.from), to: formatDay(shown.to) })}`}
         </td>
       ))}
     </tr>
