@@ -6,36 +6,59 @@ import * as route from "./algos.my-algos.$id.$verb.tsx";
 
 const ID = "7a1f5c9e-2b1d-4c8e-9f3a-6d5e4c3b2a10";
 
-it.each([
-  [409, "Nothing was done"],
-  [503, "Send the form again"],
-])("answers a pause with the status %s under the title “%s”, with the same key", async (status, title) => {
+/** Creates the page of a broker that responds to the action with this status. Without `isUp` it responds to nothing. */
+function actionPage(status: number) {
   const keys: string[] = [];
+  const broker = { isUp: true };
   const account = {
-    getDeployment: async () => ({
-      id: ID,
-      strategyName: "Pocket Tide",
-      state: "live",
-      since: "2026-11-20T06:30:00.000Z",
-      by: null,
-      nextActions: ["pause"],
-      positions: [],
-      terms: { guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null } },
-      result: { netPaise: 0, todayPaise: 0, tradesToday: 0, chargesPaise: 0, feesPaise: 0 },
-    }),
+    getDeployment: async () => {
+      if (!broker.isUp) throw new Response(null, { status: 503 });
+      return {
+        id: ID,
+        strategyName: "Pocket Tide",
+        state: "live",
+        since: "2026-11-20T06:30:00.000Z",
+        by: null,
+        nextActions: ["pause"],
+        positions: [],
+        terms: { guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null } },
+        result: { netPaise: 0, todayPaise: 0, tradesToday: 0, chargesPaise: 0, feesPaise: 0 },
+      };
+    },
     previewAction: async () => ({ cancels: [], sends: [] }),
-    actOnDeployment: async (_id: string, _body: unknown, key: string) => {
-      keys.push(key);
+    actOnDeployment: async (_id: string, { note }: { note: string }, key: string) => {
+      keys.push(`${key} ${note}`);
       throw Response.json({ kind: "refused", detail: "The algo is pausing." }, { status });
     },
   };
   const context = { account, session: { xsrf: "x" }, requestId: "key-1" } as unknown as SiteContext;
-  const site = routePage("/algos/my-algos/:id/:verb", route, context);
+  return { keys, broker, context, site: routePage("/algos/my-algos/:id/:verb", route, context) };
+}
+
+it.each([
+  [409, "Nothing was done"],
+  [503, "Send the form again"],
+])("answers a pause with the status %s under the title “%s”, with the same key", async (status, title) => {
+  const { keys, context, site } = actionPage(status);
   const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
-  (context as { requestId: string }).requestId = "key-2";
-  const refused = await site.submit(html, "note", {});
+  context.requestId = "key-2";
+  const refused = await site.submit(html, "note", { note: "wait" });
   expect(refused.status).toBe(status);
   expect(refused.html.querySelector('[role="alert"]')?.text).toContain(title);
   await site.submit(refused.html, "note", {});
-  expect(keys).toEqual(["key-1", "key-1"]);
+  expect(keys).toEqual(["key-1 wait", "key-1 wait"]);
+});
+
+it("keeps the note and the key until the broker answers again", async () => {
+  const { keys, broker, context, site } = actionPage(409);
+  const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
+  context.requestId = "key-2";
+  broker.isUp = false;
+  const refused = await site.submit(html, "note", { note: "wait" });
+  expect(refused.status).toBe(503);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain("Send the form again");
+  const again = await site.submit(refused.html, "note", {});
+  broker.isUp = true;
+  await site.submit(again.html, "note", {});
+  expect(keys).toEqual(["key-1 wait"]);
 });

@@ -7,15 +7,17 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { NOTE_CHARS } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
 import { TRADER_ACTIONS, type TraderAction } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
+import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { SideMark } from "../portfolio/side-mark.tsx";
@@ -32,10 +34,19 @@ function actionOf(path: string | undefined): TraderAction {
   return verb;
 }
 
+export const headers = accountHeaders;
+
 export const handle: PageHandle = { query: ["note"] };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const verb = actionOf(params.verb);
+  const { pathname, search } = new URL(request.url);
+  return withAccount(context, `${pathname}${search}`, () => loadAction(verb, { params, request, context }));
+}
+
+type LoadArgs = Pick<LoaderFunctionArgs, "params" | "request" | "context">;
+
+function loadAction(verb: TraderAction, { params, request, context }: LoadArgs) {
   return withDeployment(context, request, params, async (deployment, { account, session }) => ({
     verb,
     deployment: {
@@ -62,36 +73,44 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
-    return json({ message: text.noteTooLong(NOTE_CHARS), key, note, isUnanswered: false }, { status: 422 });
+    return json({ message: text.noteTooLong(NOTE_CHARS), key, note, unanswered: null }, { status: 422 });
   // If the session has ended, the sign-in returns to an address that contains the note.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
-  return withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
-    try {
+  try {
+    return await withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
-    } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
-      return json({ message, key, note, isUnanswered: init.status === 503 }, init);
-    }
-  });
+    });
+  } catch (fault) {
+    // Refuses also if loading the deployment failed, because an earlier submission of the same form may have succeeded.
+    const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
+    const { message, init } = refusal;
+    return json({ message, key, note, unanswered: unansweredForm(refusal, here.pathname, form) }, init);
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
     title:
-      data === undefined ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
+      data === undefined || data.isDown
+        ? text.title
+        : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
     description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
 
 export default function ActionPage() {
   const data = useLoaderData<typeof loader>();
-  const { verb, deployment, preview } = data;
   const refused = useActionData<typeof action>() as Refused;
+  const { pathname } = useLocation();
+  const unanswered = refused?.unanswered ?? null;
+  if (data.isDown)
+    return <BrokerDown title={text.title} path={pathname} brand={data.brand} unanswered={unanswered} />;
+  const { verb, deployment, preview } = data;
   const verbText = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
   /** Pausing and resuming send no orders. The page then shows the open positions and orders, which do not change. */
@@ -108,7 +127,7 @@ export default function ActionPage() {
       <PageHeader title={`${verbText.title}: ${deployment.strategyName}`} lead={verbText.sentence} />
       <div>
         <ErrorSummary
-          title={refused?.isUnanswered ? brokerDownText.sendAgain : text.nothingWasDone}
+          title={unanswered === null ? text.nothingWasDone : brokerDownText.sendAgain}
           faults={refused === undefined ? [] : [{ href: "#note", message: refused.message }]}
         />
         <p>
@@ -134,7 +153,7 @@ export default function ActionPage() {
   );
 }
 
-type Refused = { message: string; key: string; note: string; isUnanswered: boolean } | undefined;
+type Refused = { message: string; key: string; note: string; unanswered: UnansweredForm | null } | undefined;
 
 /** Renders the note's field and the button. A repeated submission has no further effect. */
 function ActionForm({ data, refused }: { data: Data; refused: Refused }) {

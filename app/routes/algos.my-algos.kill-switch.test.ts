@@ -1,5 +1,5 @@
 // Positions of ended algos are squared off only while their market is open. The page states this before and after the
-// switch is turned on.
+// switch is turned on. A form without a response from the broker can be sent again.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";
@@ -37,4 +37,42 @@ it("states while the switch is on that positions of ended algos are still square
   const page = await killSwitchPage(true, ["INFY"]);
   expect(page).toContain("The position you took over will be squared off when the market is open: INFY.");
   expect(await killSwitchPage(true, [])).not.toContain("took over");
+});
+
+/** Creates the page of a broker that responds neither to the switch nor, with `isAway`, to later requests. */
+function unansweredSwitch(isAway: boolean, isExecuted: boolean) {
+  const sent: string[] = [];
+  const account = {
+    getKillSwitch: async () => {
+      if (isAway && sent.length > 0) throw new Response(null, { status: 503 });
+      return { isActive: isExecuted && sent.length > 0, since: null, liftableFrom: null };
+    },
+    listDeployments: async () => ({ items: [] }),
+    listPositions: async () => ({ items: [] }),
+    setKillSwitch: async ({ killSwitchStatus }: { killSwitchStatus: string }) => {
+      sent.push(killSwitchStatus);
+      throw new Response(null, { status: 503 });
+    },
+  };
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  return { sent, site: routePage(PAGE, route, context) };
+}
+
+it.each([true, false])("sends the switch again after a 503; page unavailable: %s", async (isAway) => {
+  const { sent, site } = unansweredSwitch(isAway, false);
+  const { html } = await site.get(PAGE);
+  const typed = { intent: "on", word: "STOP" };
+  const refused = await site.submit(html, "word", typed);
+  expect(refused.status).toBe(503);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain("not known whether");
+  await site.submit(refused.html, "word", isAway ? {} : typed);
+  expect(sent).toEqual(["ACTIVATE", "ACTIVATE"]);
+});
+
+it("states no failure if the switch is on despite a 503", async () => {
+  const { site } = unansweredSwitch(false, true);
+  const { html } = await site.get(PAGE);
+  const refused = await site.submit(html, "word", { intent: "on", word: "STOP" });
+  expect(refused.html.querySelector("h1")?.text).toBe("The kill switch is on");
+  expect(refused.html.querySelector('[role="alert"]')).toBeNull();
 });

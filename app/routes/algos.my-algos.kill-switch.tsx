@@ -7,10 +7,12 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { formatList } from "../format/locale.ts";
 import { refusalOf } from "../http/problem.ts";
+import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import { killSwitchText as text } from "../portfolio/text.ts";
+import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -20,9 +22,10 @@ import { fixedMeta } from "../ui/page-meta.ts";
 const PAGE = "/algos/my-algos/kill-switch";
 const CONFIRMATION_WORD = "STOP";
 
+export const headers = accountHeaders;
+
 export function loader({ context }: LoaderFunctionArgs) {
-  const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, PAGE, async () => {
+  return withAccount(context, PAGE, async ({ account, session }) => {
     const [killSwitch, { items }, positions] = await Promise.all([
       account.getKillSwitch(),
       account.listDeployments(),
@@ -70,33 +73,40 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const wants = form.get("intent");
   if (wants !== "on" && wants !== "off")
-    return json({ message: text.theFormWasNotUnderstood }, { status: 422 });
+    return json({ message: text.theFormWasNotUnderstood, unanswered: null }, { status: 422 });
   if (
     wants === "on" &&
     String(form.get("word") ?? "")
       .trim()
       .toUpperCase() !== CONFIRMATION_WORD
   )
-    return json({ message: text.typeToConfirmFault(CONFIRMATION_WORD) }, { status: 422 });
+    return json({ message: text.typeToConfirmFault(CONFIRMATION_WORD), unanswered: null }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422]);
-      return json({ message }, init);
+      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSwitched);
+      const { message, init } = refusal;
+      return json({ message, unanswered: unansweredForm(refusal, PAGE, form) }, init);
     }
   });
 }
 
 export const meta = fixedMeta(text, PAGE, { isIndexed: false });
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
+type Refused = { message: string; unanswered: UnansweredForm | null };
 
 export default function KillSwitchPage() {
   const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Refused | undefined;
+  const unanswered = answer?.unanswered ?? null;
+  if (data.isDown)
+    return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const { killSwitch } = data;
-  const refused = useActionData<typeof action>() as { message: string } | undefined;
+  // The page shows the state that the form requested if the broker executed it without a response.
+  const refused = isDone(unanswered, killSwitch.isActive) ? undefined : answer;
   return (
     <>
       <Breadcrumbs crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]} here={text.title} />
@@ -110,7 +120,7 @@ export default function KillSwitchPage() {
       />
       <div>
         <ErrorSummary
-          title={text.nothingWasChanged}
+          title={unanswered === null ? text.nothingWasChanged : brokerDownText.sendAgain}
           faults={refused === undefined ? [] : [{ href: "#word", message: refused.message }]}
         />
         {killSwitch.isActive ? (
@@ -125,6 +135,10 @@ export default function KillSwitchPage() {
     </>
   );
 }
+
+const isDone = (unanswered: UnansweredForm | null, isActive: boolean) =>
+  unanswered?.fields.some(([name, value]) => name === "intent" && value === (isActive ? "on" : "off")) ===
+  true;
 
 /** Returns the number and the names of the positions that remain from ended algos. */
 const unmanagedSummary = ({ left }: Data) => ({
