@@ -78,6 +78,8 @@ export const exitText = {
 
   quantityFault: ({ most, lots }: { most: string; lots: string }) =>
     `Enter a whole quantity up to ${most}${lots}.`,
+  alreadySent: ({ pending, most }: { pending: string; most: string }) =>
+    `Orders to close ${pending} were already sent and are pending. At most ${most} more can be closed.`,
   inLots: (lotSize: number) => `, in lots of ${lotSize}`,
   priceFault: "Enter a limit price in rupees, such as 41.20, or leave it empty for market.",
 

@@ -42,14 +42,7 @@ export function BrokerDown(
         ) : null}
         <BrokerDownNotice brand={props.brand} />
         {unanswered ? (
-          <form action={unanswered.path} method="post" className="mt-6">
-            {unanswered.fields.map(([name, value]) => (
-              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-            ))}
-            <button id="again" type="submit" className="button button-danger">
-              {text.sendAgain}
-            </button>
-          </form>
+          <SendAgainForm unanswered={unanswered} />
         ) : (
           <p className="mt-6">
             <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
@@ -57,6 +50,20 @@ export function BrokerDown(
         )}
       </div>
     </>
+  );
+}
+
+/** Renders the button that sends a form without a response again. */
+export function SendAgainForm({ unanswered }: { unanswered: UnansweredForm }) {
+  return (
+    <form action={unanswered.path} method="post" className="mt-6">
+      {unanswered.fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <button id="again" type="submit" className="button button-danger">
+        {text.sendAgain}
+      </button>
+    </form>
   );
 }
 

@@ -20,19 +20,19 @@ export function completePosition(position: HeldPosition): TypedExit {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
-/** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
+/**
+ * Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals.
+ * Quantities above `most` are invalid.
+ */
 export function readOrder(
   position: HeldPosition,
   typed: TypedExit,
+  most = closable(position),
 ): { order: NewOrder } | { faults: ExitFaults } {
   const faults: ExitFaults = {};
-  const most = closable(position);
   const quantity = Number(typed.quantity.replaceAll(",", ""));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > most || quantity % position.lotSize !== 0)
-    faults.quantity = text.quantityFault({
-      most: formatCount(most),
-      lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
-    });
+  const isWhole = Number.isInteger(quantity) && quantity >= 1 && quantity % position.lotSize === 0;
+  if (!isWhole || quantity > most) faults.quantity = quantityFault(position, isWhole ? quantity : null);
   let pricePaise: number | null = null;
   if (typed.price.trim() !== "") {
     pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
@@ -42,4 +42,16 @@ export function readOrder(
   }
   if (Object.keys(faults).length > 0) return { faults };
   return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
+}
+
+/** Returns the message for an invalid quantity. Null stands for a quantity that is not a whole number of lots. */
+function quantityFault(position: HeldPosition, quantity: number | null): string {
+  const held = Math.abs(position.quantity);
+  const most = closable(position);
+  if (quantity !== null && quantity <= held)
+    return text.alreadySent({ pending: formatCount(held - most), most: formatCount(most) });
+  return text.quantityFault({
+    most: formatCount(most),
+    lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
+  });
 }

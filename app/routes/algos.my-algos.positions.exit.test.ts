@@ -37,12 +37,12 @@ const PREVIEW = {
  */
 function exitPage(status: number, isClosing = false, isAwayAfterwards = false, pendingExitQuantity?: number) {
   const keys: string[] = [];
-  const broker = { isAway: false };
+  const broker = { isAway: false, pending: pendingExitQuantity };
   let isOpen = true;
   const account = {
     listPositions: async () => {
       if (broker.isAway) throw new Response(null, { status: 503 });
-      return { items: isOpen ? [{ ...POSITION, pendingExitQuantity }] : [] };
+      return { items: isOpen ? [{ ...POSITION, pendingExitQuantity: broker.pending }] : [] };
     },
     previewOrder: async () => PREVIEW,
     placeOrder: async (_: unknown, key: string) => {
@@ -133,5 +133,19 @@ it("refuses a quantity that includes pending orders", async () => {
   const { site } = exitPage(409, false, false, 20);
   const address = `/algos/my-algos/positions/exit?ref=${REF}&quantity=31&step=preview`;
   const { html } = await site.get(address);
-  expect(html.querySelector("#quantity-fault")?.text).toContain("up to 30");
+  expect(html.querySelector("#quantity-fault")?.text).toContain(
+    "Orders to close 20 were already sent and are pending. At most 30 more can be closed.",
+  );
+});
+
+it("sends the same order again while the first one is pending without a response", async () => {
+  const { site, load, context, keys, broker } = exitPage(503);
+  const form = await load();
+  context.requestId = "key-2";
+  broker.pending = 50;
+  const refused = await site.submit(form, "quantity", {});
+  expect(refused.html.querySelector("#quantity-fault")?.text).toContain("were already sent");
+  expect(refused.html.querySelector("#again")).not.toBeNull();
+  await site.submit(refused.html, "quantity", {});
+  expect(keys).toEqual(["key-1", "key-1"]);
 });

@@ -12,7 +12,7 @@ import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts"
 import { withCookies } from "../http/cookies.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
-import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
+import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import {
   closable,
@@ -81,7 +81,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const position = items.find((item) => item.ref === form.get("ref"));
       if (position === undefined) return toPositions(context, "position_closed");
       const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
-      const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
+      // The quantity is not limited here, because it includes pending orders. One of them may be this order, sent before
+      // without a response. The broker recognises it by its key and limits all others.
+      const read = readOrder(
+        position,
+        position.heldBy === "algo" ? completePosition(position) : typed,
+        Number.POSITIVE_INFINITY,
+      );
       if ("faults" in read)
         return refuse({ message: Object.values(read.faults).join(" "), init: { status: 422 } });
       const orders = (await account.placeOrder(read.order, key)).items;
@@ -109,15 +115,9 @@ type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: t
 export default function ExitOrder() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as Refused | undefined;
+  const unanswered = refused?.unanswered ?? null;
   if (data.isDown)
-    return (
-      <BrokerDown
-        title={text.title}
-        path={POSITIONS}
-        brand={data.brand}
-        unanswered={refused?.unanswered ?? null}
-      />
-    );
+    return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} unanswered={unanswered} />;
   const { position, typed, preview } = data;
   const verb = position.quantity > 0 ? text.sell : text.buy;
   const isManaged = position.heldBy === "algo";
@@ -159,6 +159,7 @@ export default function ExitOrder() {
             orderKey={refused?.key || data.key}
           />
         )}
+        {unanswered === null || preview?.refusal === null ? null : <SendAgainForm unanswered={unanswered} />}
         {isManaged || preview === null ? <PositionNow position={position} /> : null}
       </div>
     </>

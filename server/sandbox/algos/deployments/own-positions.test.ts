@@ -167,8 +167,10 @@ describe("positions that an algo has handed over to the client", () => {
     expect(positions.place(CLIENT, key(), limit)).toMatchObject([{ status: "PENDING" }]);
     expect(pending()).toBe(65);
     for (const order of [limit, { ...limit, pricePaise: null }]) {
-      expect(positions.preview(CLIENT, order)?.refusal).toMatch(/At most 0 .* in pending orders/);
-      expect(() => positions.place(CLIENT, key(), order)).toThrow(/in pending orders/);
+      expect(positions.preview(CLIENT, order)?.refusal).toMatch(
+        /already sent and are pending. At most 0 more/,
+      );
+      expect(() => positions.place(CLIENT, key(), order)).toThrow(/already sent and are pending/);
     }
     positions.squareOff(CLIENT, key(), [ref]);
     expect(broker.orders.resting.ofAccount(`live:${CLIENT}`)).toEqual([]);

@@ -195,7 +195,7 @@ export class OwnPositions {
     if (quantity <= most) return null;
     return waiting === 0
       ? `At most ${most} of ${symbol} can be closed.`
-      : `At most ${most} of ${symbol} can be closed: the rest is in pending orders, which are cancelled when the position is squared off.`;
+      : `Orders to close ${waiting} of ${symbol} were already sent and are pending. At most ${most} more can be closed. A square-off cancels pending orders.`;
   }
 
   /**
