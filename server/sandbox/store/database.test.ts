@@ -37,7 +37,9 @@ it("creates the schema once, and reopens an existing database", () => {
 
 it("deletes the unused table day_marks of an earlier store", () => {
   const drop = STEPS.findIndex((step) => step.includes("day_marks"));
-  db.exec("CREATE TABLE day_marks (day INTEGER) STRICT; DROP INDEX trades_by_account_time;");
+  db.exec(`CREATE TABLE day_marks (day INTEGER) STRICT; DROP INDEX trades_by_account_time;
+    DROP INDEX once_answers_by_time; DROP INDEX deployment_actions_by_time;
+    ALTER TABLE once_answers DROP COLUMN refs;`);
   db.exec(`PRAGMA user_version = ${BASELINE_VERSION + drop}`);
   db.close();
   db = openDatabase(folder);

@@ -387,4 +387,8 @@ export const STEPS: readonly string[] = [
   `DROP INDEX orders_by_account;
    CREATE INDEX orders_by_account ON orders (account, updated_at);
    CREATE INDEX trades_by_account_time ON trades (account, at)`,
+  // refs is a JSON list of the positions that the orders close. Empty for rows that were created before this step.
+  `ALTER TABLE once_answers ADD COLUMN refs TEXT NOT NULL DEFAULT '[]';
+   CREATE INDEX once_answers_by_time ON once_answers (at);
+   CREATE INDEX deployment_actions_by_time ON deployment_actions (at)`,
 ];

@@ -27,6 +27,7 @@ import {
   STRADDLE,
 } from "../../../../tests/support/deployment-desk.ts";
 import { Conflict } from "../../refusal.ts";
+import { IDEMPOTENCY_LIMITS } from "../../store/idempotency-keys.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { applyCatalogueChanges } from "./version-difference.ts";
 
@@ -87,6 +88,18 @@ describe("actions on a deployment", () => {
     deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" });
     act(id, "resume");
     expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
+  });
+
+  it("the key of an action is removed after 24 hours", () => {
+    const id = begin();
+    const stored = () => db.prepare("SELECT 1 FROM deployment_actions").all().length;
+    act(id, "pause");
+    pass(IDEMPOTENCY_LIMITS.storedForMs);
+    act(id, "resume");
+    expect(stored()).toBe(2);
+    pass(1);
+    act(id, "pause");
+    expect(stored()).toBe(2);
   });
 
   it("no call finds the deployment of another client", () => {

@@ -19,6 +19,7 @@ import {
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { removeExpiredKeys } from "../../store/idempotency-keys.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
 export type StoredConsent = {
@@ -297,6 +298,7 @@ export class DeploymentRows {
 
   /** Stores the idempotency key of an action. Returns false for a repeated request, whose key is already stored. */
   claimAction(clientId: string, key: string, id: string): boolean {
+    removeExpiredKeys(this.#db, "deployment_actions", this.#now());
     const done = this.#db
       .prepare(
         "INSERT OR IGNORE INTO deployment_actions (client_id, idempotency_key, deployment_id, at) VALUES (?, ?, ?, ?)",

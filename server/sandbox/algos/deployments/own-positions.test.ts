@@ -22,6 +22,7 @@ import {
   SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
+import { IDEMPOTENCY_LIMITS } from "../../store/idempotency-keys.ts";
 import { OwnPositions } from "./own-positions.ts";
 
 openDeployments();
@@ -99,6 +100,33 @@ describe("one position of a running algo", () => {
 });
 
 describe("positions that an algo has handed over to the client", () => {
+  it("are not closed with a key that was used for other positions", () => {
+    handOver();
+    const [first, second] = positions.list(CLIENT).map(({ ref }) => ref);
+    if (first === undefined || second === undefined) throw new Error("two positions were expected");
+    const once = key();
+    positions.squareOff(CLIENT, once, [first]);
+    expect(() => positions.squareOff(CLIENT, once, [second])).toThrow(/already sent, for other positions/);
+    expect(() => positions.squareOff(CLIENT, once, [first, second])).toThrow(/for other positions/);
+    expect(positions.squareOff(CLIENT, once, [first])).toHaveLength(1);
+  });
+
+  it("are closed with stored keys that expire after 24 hours", () => {
+    const [first, second] = [key(), key()];
+    const stored = () =>
+      db
+        .prepare("SELECT idempotency_key FROM once_answers")
+        .all()
+        .map((row) => Object.values(row as object)[0]);
+    positions.squareOff(CLIENT, first, []);
+    pass(IDEMPOTENCY_LIMITS.storedForMs);
+    positions.squareOff(CLIENT, second, []);
+    expect(new Set(stored())).toEqual(new Set([first, second]));
+    pass(1);
+    positions.squareOff(CLIENT, key(), []);
+    expect(stored()).not.toContain(first);
+  });
+
   it("can be previewed and squared off, which releases their margin", () => {
     const id = begin({ mode: "live" });
     run(5);

@@ -2,13 +2,9 @@
 // response without another write. A response is stored in the transaction of its write, so either both exist or
 // neither.
 import { createHash } from "node:crypto";
+import { removeExpiredKeys } from "../../store/idempotency-keys.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
-
-export const IDEMPOTENCY_LIMITS = {
-  /** Retention time of a key, in ms. */
-  storedForMs: 24 * 3_600_000,
-} as const;
 
 const KEY = /^[\w.:-]{1,64}$/;
 
@@ -42,7 +38,7 @@ export class IdempotentAnswers {
   once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
     const { db, realNow } = this.#context;
     const now = realNow();
-    db.prepare("DELETE FROM idempotent_answers WHERE at < ?").run(now - IDEMPOTENCY_LIMITS.storedForMs);
+    removeExpiredKeys(db, "idempotent_answers", now);
     const known = db
       .prepare("SELECT digest, answer FROM idempotent_answers WHERE client_id = ? AND idempotency_key = ?")
       .get(clientId, key) as { digest: string; answer: string } | undefined;
