@@ -3,7 +3,7 @@
 import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Broker } from "./broker.ts";
 import type { OrderRow } from "./order-rows.ts";
-import type { NetPosition } from "./position.ts";
+import { costOf, type NetPosition } from "./position.ts";
 
 type Held = Pick<NetPosition, "instrument" | "product">;
 
@@ -38,4 +38,27 @@ export function clientClosable(
     .reduce((sum, row) => sum + row.quantity - row.filled, 0);
   const sign = side === "SELL" ? 1 : -1;
   return Math.max(0, sign * clientQuantity(broker, account, { instrument, product }) - waiting);
+}
+
+/**
+ * Reduces opposite positions that the client manages by the quantity that they have in common, because the account
+ * holds only the difference. For example, the client may have closed an ended algo's position through the trading API.
+ */
+export function offsetOpposite(holdings: readonly { position: NetPosition }[]): void {
+  for (const [index, one] of holdings.entries())
+    for (const other of holdings.slice(index + 1)) {
+      const [a, b] = [one.position, other.position];
+      if (a.instrument !== b.instrument || a.product !== b.product || a.quantity * b.quantity >= 0) continue;
+      const common = Math.min(Math.abs(a.quantity), Math.abs(b.quantity));
+      one.position = reducedBy(a, common);
+      other.position = reducedBy(b, common);
+    }
+}
+
+function reducedBy(position: NetPosition, quantity: number): NetPosition {
+  return {
+    ...position,
+    quantity: position.quantity - Math.sign(position.quantity) * quantity,
+    costPaise: position.costPaise - costOf(position, quantity),
+  };
 }

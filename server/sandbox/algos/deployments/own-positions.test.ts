@@ -231,6 +231,25 @@ describe("positions that an algo has handed over to the client", () => {
     expect(broker.positions({ account: `live:${CLIENT}` })).toEqual([]);
   });
 
+  it("are listed without the part that own orders have closed", () => {
+    const { ref } = handOver();
+    const [, instrument = "", product = ""] = /^[^:]+:(.+):(.+)$/.exec(ref) ?? [];
+    const listed = () =>
+      positions
+        .list(CLIENT)
+        .flatMap((held) => (held.ref.includes(instrument) ? [[held.heldBy, held.quantity]] : []));
+    const buy = (quantity: number) => {
+      placeOrder({ deploymentId: null, instrument, side: "BUY", product: product as "MARGIN", quantity });
+      run(5);
+    };
+    expect(listed()).toEqual([["handed_over", -65]]);
+    buy(65);
+    expect(listed()).toEqual([]);
+    expect(positions.squareOff(CLIENT, key(), [ref])).toBeNull();
+    buy(65);
+    expect(listed()).toEqual([["own", 65]]);
+  });
+
   it("are not closed by the kill switch while an own order is closing them", () => {
     const { ref } = handOver();
     const [, instrument = "", product = ""] = /^[^:]+:(.+):(.+)$/.exec(ref) ?? [];

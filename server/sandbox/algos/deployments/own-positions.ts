@@ -8,7 +8,7 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
-import { clientClosable } from "../../broker/client-quantity.ts";
+import { clientClosable, offsetOpposite } from "../../broker/client-quantity.ts";
 import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
@@ -65,7 +65,9 @@ export class OwnPositions {
     const own = broker
       .positions({ account, deploymentId: null })
       .map((position): Holding => ({ clientId, account, deployment: null, position, heldBy: "own" }));
-    return [...own, ...ofDeployments];
+    const all = [...own, ...ofDeployments];
+    offsetOpposite(all.filter((holding) => holding.account === account && holding.heldBy !== "algo"));
+    return all.filter(({ position }) => position.quantity !== 0);
   }
 
   #asHeld(holding: Holding): HeldPosition {
