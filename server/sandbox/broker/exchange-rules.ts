@@ -59,6 +59,13 @@ export function exchangeRejection(
   return priceRejection(market, order, nowMs);
 }
 
+/** False while the exchange would reject every order: its market is closed, or the instrument is halted. */
+export function canTrade(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): boolean {
+  return (
+    isTrading(market.session(instrument.exchangeSegment, nowMs)) && !market.events.isHalted(instrument, nowMs)
+  );
+}
+
 function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
   const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);

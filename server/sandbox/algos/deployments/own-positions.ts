@@ -5,11 +5,10 @@
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
-import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { clientClosable, offsetOpposite } from "../../broker/client-quantity.ts";
-import { EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
+import { canTrade, EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { rejectionOf } from "../../broker/rejection.ts";
@@ -242,8 +241,7 @@ export class OwnPositions {
     const { market } = this.#broker;
     const now = this.#broker.now();
     const instrument = this.#broker.instrument(holding.position.instrument);
-    if (instrument === null || !isTrading(market.session(instrument.exchangeSegment, now))) return false;
-    if (market.events.isHalted(instrument, now)) return false;
+    if (instrument === null || !canTrade(market, instrument, now)) return false;
     if (this.#refusedToday(holding) >= MAX_REFUSED_CLOSES) return false;
     return this.#waiting(holding).every(({ intent }) => intent !== SQUARE_OFF_INTENT);
   }

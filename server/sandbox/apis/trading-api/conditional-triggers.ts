@@ -95,8 +95,9 @@ export class ConditionalTriggers {
       broker.run(() => this.#end(id, "EXPIRED"));
       return;
     }
-    // While the market is closed, the exchange would reject the orders, so the check waits for the next session.
+    // While the market is closed or an instrument is halted, the exchange would reject the orders, so the check waits.
     if (!isTrading(broker.market.session(condition.exchangeSegment, now))) return;
+    if (document.request.orders.some((order) => this.#isHalted(order))) return;
     if (condition.comparisonType !== "PRICE_WITH_VALUE") {
       const minute = Math.floor(now / INDICATOR_CHECK_MS);
       if (this.#checkedAt.get(id) === minute) return;
@@ -112,6 +113,12 @@ export class ConditionalTriggers {
         row.document.side = side;
         this.#rows.write(row, true);
       });
+  }
+
+  #isHalted(order: PlaceAlert["orders"][number]): boolean {
+    const { broker } = this.#context;
+    const instrument = broker.instrument(keyOf(order));
+    return instrument !== null && broker.market.events.isHalted(instrument, broker.now());
   }
 
   /** Returns the handlers. Those that write require a transaction. */
@@ -347,7 +354,8 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   low: lowPaise / 100,
   close: closePaise / 100,
 });
-const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
+const keyOf = ({ exchangeSegment, securityId }: Pick<AlertCondition, "exchangeSegment" | "securityId">) =>
+  `${exchangeSegment}:${securityId}`;
 
 /**
  * True if the condition is met. `side` and `before` are the results of this check and of the last one; `before` is null

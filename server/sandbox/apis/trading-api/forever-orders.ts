@@ -4,7 +4,7 @@ import type {
   ModifyForever,
   PlaceForever,
 } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
-import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import { canTrade } from "../../broker/exchange-rules.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ListPage } from "../prepared-json.ts";
@@ -61,7 +61,7 @@ export class ForeverOrders {
       const last = known === undefined ? broker.lastPaise(key) : known;
       prices.set(key, last);
       if (!this.#rows.isActive(id)) continue;
-      if (last !== null && (dueLeg(document, last) === undefined || this.#isClosed(document))) continue;
+      if (last !== null && (dueLeg(document, last) === undefined || !this.#canTrade(key))) continue;
       try {
         broker.run(() => this.#sendLeg(id, last));
       } catch (fault) {
@@ -72,10 +72,11 @@ export class ForeverOrders {
     }
   }
 
-  /** While the market is closed, a due order waits for the next session, because the exchange would reject it. */
-  #isClosed({ orderRequest }: ForeverDocument): boolean {
+  /** A due order waits while the market is closed or the instrument is halted. */
+  #canTrade(key: string): boolean {
     const { broker } = this.#context;
-    return !isTrading(broker.market.session(orderRequest.exchangeSegment, broker.now()));
+    const instrument = broker.instrument(key);
+    return instrument !== null && canTrade(broker.market, instrument, broker.now());
   }
 
   /** Returns the handlers. Those that write require a transaction. */

@@ -5,7 +5,7 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
-import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import { canTrade } from "../../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
@@ -76,14 +76,14 @@ export class SuperOrders {
   }
 
   /**
-   * Returns the last price. Null for an instrument that is no longer listed, and while its market is closed: the legs
-   * then wait for the next session, because the exchange would reject their orders.
+   * Returns the last price. Null for an instrument that is no longer listed, and while its market is closed or it is
+   * halted: the legs then wait, because the exchange would reject their orders.
    */
-  #tradedPaise(instrument: string): number | null {
+  #tradedPaise(key: string): number | null {
     const { broker } = this.#context;
-    const { exchangeSegment } = splitInstrumentKey(instrument);
-    const isOpenNow = isTrading(broker.market.session(exchangeSegment, broker.now()));
-    return isOpenNow ? broker.lastPaise(instrument) : null;
+    const instrument = broker.instrument(key);
+    if (instrument === null || !canTrade(broker.market, instrument, broker.now())) return null;
+    return broker.lastPaise(key);
   }
 
   #entry(id: string): OrderRow | undefined {
