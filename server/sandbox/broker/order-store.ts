@@ -93,6 +93,7 @@ export class OrderStore implements TransactionCache {
   readonly #ledger: Ledger;
   readonly #positions: PositionStore;
   readonly #prefix: string;
+  readonly #reserved: ((clientId: string, correlationId: string) => boolean)[] = [];
   #lastId = "";
 
   constructor(
@@ -233,6 +234,19 @@ export class OrderStore implements TransactionCache {
          ORDER BY id DESC LIMIT @limit`,
       )
       .all({ clientId, deploymentId: null, before: null, ...filter }) as OrderRow[];
+  }
+
+  /** Adds a check for the correlation ids of waiting orders that this store does not contain. */
+  reserveCorrelations(isReserved: (clientId: string, correlationId: string) => boolean): void {
+    this.#reserved.push(isReserved);
+  }
+
+  /** True if an order of the account, or a waiting order of its client, has this correlation id. */
+  isCorrelationTaken(clientId: string, account: string, correlationId: string): boolean {
+    return (
+      this.byCorrelation(account, correlationId) !== undefined ||
+      this.#reserved.some((isReserved) => isReserved(clientId, correlationId))
+    );
   }
 
   /** Returns the first order of an account with this correlation id. Slices and triggered legs share the id. */

@@ -49,6 +49,9 @@ export class ForeverOrders {
   constructor(context: HandlerContext) {
     this.#context = context;
     this.#rows = new WaitingRows(context, "forever_orders");
+    context.broker.orders.reserveCorrelations((clientId, id) =>
+      this.#rows.listActiveOf(clientId).some(({ document }) => document.orderRequest.correlationId === id),
+    );
   }
 
   /** Checks all waiting orders once. Each due order is sent in a separate transaction, never twice. */
@@ -163,8 +166,8 @@ export class ForeverOrders {
   #checkCorrelation(call: Caller, id: string | undefined): void {
     if (id === undefined) return;
     const hasSame = ({ document }: Row<ForeverDocument>) => document.orderRequest.correlationId === id;
-    const isKnown = this.#context.broker.orders.byCorrelation(call.account, id) !== undefined;
-    if (isKnown || this.#rows.list(call).some(hasSame))
+    const { orders } = this.#context.broker;
+    if (orders.isCorrelationTaken(call.client.id, call.account, id) || this.#rows.list(call).some(hasSame))
       throw new ApiFault("DH-906", `correlationId must be unique: an order with "${id}" exists.`);
   }
 

@@ -138,7 +138,7 @@ export function placeOrderRequest(
 
 function checkRequest(
   broker: Broker,
-  call: Pick<Caller, "account">,
+  call: Pick<Caller, "client" | "account">,
   request: OrderRequest,
   instrument: MarketInstrument,
 ): void {
@@ -149,7 +149,7 @@ function checkRequest(
   if (
     isFirst &&
     correlationId !== undefined &&
-    broker.orders.byCorrelation(call.account, correlationId) !== undefined
+    broker.orders.isCorrelationTaken(call.client.id, call.account, correlationId)
   )
     throw new ApiFault("DH-906", `correlationId must be unique: an order with "${correlationId}" exists.`);
   checkDisclosed(disclosedQuantity, quantity);

@@ -6,6 +6,7 @@ import { runAtOnce } from "../../slices.ts";
 import { alertDetails } from "./alert-details.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { HandlerContext } from "./handler-context.ts";
+import { orderHandlers } from "./order-handlers.ts";
 import { SuperOrders } from "./super-orders.ts";
 import { WaitingRows } from "./waiting-rows.ts";
 
@@ -221,6 +222,19 @@ it("reports a single forever order's id and leg, and refuses a second one with t
   expect(handlers.listForeverOrders(call(undefined)).text).toContain('"correlationId":"once"');
   expect(handlers.listForeverOrders(call(undefined)).text).toContain('"legName":"ENTRY_LEG"');
   expect(legsReported()).toMatchObject([{ correlationId: "once", legNumber: 1 }]);
+});
+
+it("rejects an order with the correlation id of a waiting forever order", () => {
+  const forevers = rig.inTransactions(new ForeverOrders(context).handlers());
+  const { placeOrder } = rig.inTransactions(orderHandlers(context, () => []));
+  const order = { ...SHARE, productType: "CNC", orderType: "LIMIT", validity: "DAY", correlationId: "mine" };
+  const { orderId } = forevers.placeForeverOrder(
+    call({ ...order, orderFlag: "SINGLE", price: at(0.9), triggerPrice: at(0.9) }),
+  );
+  const place = () => placeOrder(call({ ...order, price: at(0.9) }));
+  expect(place).toThrow('an order with "mine" exists');
+  forevers.cancelForeverOrder(call(undefined, { orderId }));
+  expect(place()).toMatchObject({ orderStatus: "PENDING" });
 });
 
 it("rejects a price of 0 for a pending leg of a super order", () => {
