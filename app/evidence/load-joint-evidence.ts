@@ -33,6 +33,8 @@ export type JointEvidence = {
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "unreachable" }[];
   /** Null if the records cannot be added, because they differ in class or not all of them are for the amount. */
   joint: JointView | null;
+  /** True if the joint result is missing because verified figures apply only to the minimum amount. */
+  isOnlyAtMinimum: boolean;
   /** One chart per evidence class. */
   charts: ClassChart[];
   /** Evidence classes of the shown records. */
@@ -61,6 +63,7 @@ export async function loadJointEvidence(
     extremes: [],
     withheld: [],
     joint: null,
+    isOnlyAtMinimum: false,
     charts: [],
     classes: [],
     isSimulated: false,
@@ -93,8 +96,9 @@ export async function loadJointEvidence(
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   view.extremes = view.classes.length === 1 ? extremesOf(view.shown) : [];
   // Records of different evidence classes are never combined.
-  const joint = view.classes.length === 1 && isAtAmount ? jointView(parts) : null;
-  return { ...view, charts: chartsOf(parts), joint };
+  const joint = view.classes.length === 1 ? jointView(parts) : null;
+  const isOnlyAtMinimum = joint !== null && !isAtAmount;
+  return { ...view, charts: chartsOf(parts), joint: isOnlyAtMinimum ? null : joint, isOnlyAtMinimum };
 }
 
 /**

@@ -83,6 +83,7 @@ it.each([
     const found = await loadJointEvidence(contextWith(verified, amount), [WILD, CALM]);
     expect(found?.shown).toHaveLength(2);
     expect(found?.joint?.capitalPaise).toBe(capital);
+    expect(found?.isOnlyAtMinimum).toBe(capital === undefined);
   },
 );
 

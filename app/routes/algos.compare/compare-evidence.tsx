@@ -65,8 +65,8 @@ function summaryOf({ evidence, curves }: ClassChart): string {
 }
 
 export function CompareTogether(props: { view: JointEvidence }) {
-  const { joint, shown } = props.view;
-  if (joint === null) return null;
+  const { joint, shown, isOnlyAtMinimum } = props.view;
+  if (joint === null) return isOnlyAtMinimum ? <p>{text.onlyAtMinimum}</p> : null;
   return (
     <>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">

@@ -160,7 +160,7 @@ function Details(props: { strategies: Strategy[]; evidence: JointEvidence | null
           <MoreFigures strategies={strategies} view={evidence} />
         </Fold>
       )}
-      {evidence === null || evidence.joint === null ? null : (
+      {evidence === null || (evidence.joint === null && !evidence.isOnlyAtMinimum) ? null : (
         <Fold id="together" title={text.together}>
           <CompareTogether view={evidence} />
         </Fold>

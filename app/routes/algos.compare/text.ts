@@ -31,6 +31,9 @@ export const compareEvidenceText = {
   differentClasses:
     "These records are of different kinds, such as backtest and live, so they are not combined.",
 
+  onlyAtMinimum:
+    "A verified record is never restated at another amount. These records are combined only at each algo's minimum amount.",
+
   curvesFromTo: ({
     evidence,
     from,
