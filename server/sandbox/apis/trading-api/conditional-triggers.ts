@@ -354,7 +354,7 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   low: lowPaise / 100,
   close: closePaise / 100,
 });
-const keyOf = ({ exchangeSegment, securityId }: Pick<AlertCondition, "exchangeSegment" | "securityId">) =>
+const keyOf = ({ exchangeSegment, securityId }: Record<"exchangeSegment" | "securityId", string>) =>
   `${exchangeSegment}:${securityId}`;
 
 /**
