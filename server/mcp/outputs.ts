@@ -47,7 +47,8 @@ export const OUTPUTS = {
     lastPrice: rupees("Last price").optional(),
     valueRupees: rupees("Value of the order").optional(),
     margin: open({
-      totalMargin: rupees("Margin of the order by itself; none is blocked if it closes a position"),
+      totalMargin: rupees("Margin that the order adds to the account's positions; 0 if it releases margin"),
+      releasedMargin: rupees("Margin that the order releases, for example because it closes a position"),
       availableBalance: rupees("Available margin"),
     }).optional(),
     charges: z.record(z.string(), z.number()).optional().describe("Each charge in rupees, and their total"),

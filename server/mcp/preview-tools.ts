@@ -87,9 +87,8 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
-  // Leaves out the margin calculator's brokerage, because the charges already contain it.
-  const [{ brokerage: ___, ...margin }, charges] = await Promise.all([
-    trading.call<{ brokerage?: number }>("calculateMargin", { body: asked }),
+  const [margin, charges] = await Promise.all([
+    trading.margin(asked),
     trading.charges({
       exchangeSegment: order.exchangeSegment,
       securityId: order.securityId,

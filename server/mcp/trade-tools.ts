@@ -171,7 +171,7 @@ const TITLES: Record<TradeAction, string> = {
 function costsOf({ details }: Pending<TradeWork>) {
   const { valueRupees, margin, charges } = details as {
     valueRupees?: number;
-    margin?: { totalMargin?: number };
+    margin?: { totalMargin?: number; releasedMargin?: number };
     charges?: { total?: number };
   };
   return { valueRupees, margin, charges };
@@ -184,6 +184,7 @@ function questionOf(preview: Pending<TradeWork>): string {
   const parts = [
     valueRupees === undefined ? "" : `Value ${rupees(valueRupees)}`,
     margin?.totalMargin === undefined ? "" : `margin ${rupees(margin.totalMargin)}`,
+    margin?.releasedMargin ? `releases margin ${rupees(margin.releasedMargin)}` : "",
     charges?.total === undefined ? "" : `charges ${rupees(charges.total)}`,
   ].filter(Boolean);
   return parts.length === 0 ? summary : `${summary}\n${parts.join(", ")}`;

@@ -31,6 +31,8 @@ type Parts = { path?: Record<string, string>; query?: Record<string, string>; bo
 /** The trading API for one caller. Every method throws ToolRefusal. */
 export type TradingCaller = {
   call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
+  /** Returns the margin in rupees that an order adds to, or releases from, the account's positions. */
+  margin(order: object): Promise<{ totalMargin: number; releasedMargin: number }>;
   /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
   /** Returns the positions of the client's own orders that can be closed, without those of algos. */
@@ -134,6 +136,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
       return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
     },
+    margin: (order) => askSandbox("POST", "margin", order),
     charges: (order) => askSandbox("POST", "charges", order),
     positionsToClose: () => askSandbox("GET", "positions"),
     assistantSettings: () => askSandbox("GET", "settings"),

@@ -85,7 +85,7 @@ export function createRoutes(parts: {
     tradingApi.routes.request(path, { headers: { "access-token": accessToken } });
   api.route("/platforms", createPlatforms({ db, now, call }));
   const brokerOf = (clientId: string) => tradingApi.laboratory.marketOf(clientId)?.context.broker ?? broker;
-  api.route("/assistants", createAssistants({ db, broker, brokerOf, now }));
+  api.route("/assistants", createAssistants({ db, brokerOf, now }));
   api.route("/order-window", createOrderWindow(deployments));
   const makeAnswers = () => {
     const { words, sections } = parts.brand.current();

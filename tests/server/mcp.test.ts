@@ -206,6 +206,8 @@ describe("trading tools", () => {
     expect(closing.valueRupees).toBeGreaterThan(0);
     // A sale has the charges from the preview of the same order.
     const sale = await answer(one, "preview_order", { ...BUY, transactionType: "SELL" });
+    expect(sale.margin.totalMargin).toBe(0);
+    expect(sale.margin.releasedMargin).toBeGreaterThan(0);
     expect(Object.keys(closing.charges).sort()).toEqual(Object.keys(sale.charges).sort());
     expect(closing.charges.total / sale.charges.total).toBeCloseTo(1, 1);
     await answer(one, "square_off", { confirmationId: closing.confirmationId, summary: closing.summary });

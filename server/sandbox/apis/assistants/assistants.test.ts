@@ -1,4 +1,4 @@
-// Charges that are quoted to assistants and by the margin calculator.
+// Margin and charges that are quoted to assistants and by the margin calculator.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
@@ -16,14 +16,20 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-async function chargesOf(instrument: MarketInstrument, order: object): Promise<Record<string, number>> {
+const chargesOf = (instrument: MarketInstrument, order: object) => answerOf("/charges", instrument, order);
+
+async function answerOf(
+  path: string,
+  instrument: MarketInstrument,
+  order: object,
+): Promise<Record<string, number>> {
   const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
   const { exchangeSegment, securityId } = instrument;
   const response = await createAssistants({
-    ...rig,
+    db: rig.db,
     brokerOf: () => rig.broker,
     now: () => rig.now(),
-  }).request("/charges", {
+  }).request(path, {
     method: "POST",
     headers: { "access-token": accessToken },
     body: JSON.stringify({ exchangeSegment, securityId, ...order }),
@@ -59,4 +65,16 @@ it("refuses the charges of an index, which cannot be traded", async () => {
   const index = { exchangeSegment: "IDX_I", securityId: "13" } as MarketInstrument;
   const order = { transactionType: "BUY", productType: "MARGIN", quantity: 1, price: 100 };
   expect(await chargesOf(index, order)).toHaveProperty("detail");
+});
+
+it("quotes the margin that an order releases from the account's positions", async () => {
+  const share = rig.share();
+  const order = { transactionType: "BUY", productType: "INTRADAY", quantity: 10 };
+  const opening = await answerOf("/margin", share, order);
+  expect(opening).toMatchObject({ releasedMargin: 0, insufficientBalance: 0 });
+  expect(opening.totalMargin).toBeGreaterThan(0);
+  rig.place({ side: "BUY", quantity: 10, product: "INTRADAY" });
+  const closing = await answerOf("/margin", share, { ...order, transactionType: "SELL" });
+  expect(closing.totalMargin).toBe(0);
+  expect(closing.releasedMargin).toBeGreaterThan(0);
 });

@@ -1,8 +1,9 @@
 // Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
-// permissions of a token, the charges of an order preview, and the positions that an assistant may close. Only the site
-// calls them; they are not public.
+// permissions of a token, the margin and charges of an order preview, and the positions that an assistant may close.
+// Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { marginSchema } from "../../../../app/contract/trading-api/account-shapes.ts";
 import {
   exchangeSegment,
   securityId,
@@ -14,6 +15,7 @@ import { findToken } from "../../accounts/tokens.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
+import { marginChange } from "../trading-api/money-handlers.ts";
 import { findInstrument } from "../trading-api/order-handlers.ts";
 import { positionsToClose } from "../trading-api/positions-to-close.ts";
 import { rupees } from "../trading-api/wire-format.ts";
@@ -44,12 +46,11 @@ const admissionSchema = tradeSchema.extend({
 
 export function createAssistants(options: {
   db: SandboxDatabase;
-  broker: Broker;
   /** Returns the broker of the market that a client trades in. */
   brokerOf: (clientId: string) => Broker;
   now: () => number;
 }): Hono {
-  const { db, broker, now } = options;
+  const { db, brokerOf, now } = options;
   const routes = new Hono();
   const tokenOf = (context: Context) => findToken(db, context.req.header("access-token") ?? "", now());
 
@@ -60,33 +61,47 @@ export function createAssistants(options: {
       : context.json({ clientId: token.clientId, scopes: token.scopes });
   });
 
-  routes.post("/charges", async (context) => {
-    if (tokenOf(context) === null)
-      return context.json({ detail: "The access token is missing or has expired." }, 401);
-    const parsed = chargedSchema.safeParse(await context.req.json().catch(() => null));
-    if (!parsed.success) return context.json({ detail: z.prettifyError(parsed.error) }, 400);
-    const { transactionType: side, productType: product, quantity, price, ...at } = parsed.data;
-    try {
-      const instrument = findInstrument(broker, at.exchangeSegment, at.securityId);
-      if (instrument.kind === "INDEX") throw new ApiFault("DH-905", "An index cannot be traded.");
-      const pricePaise = Math.round(price * 100);
-      const lines = broker.pricing.chargesOfOrder({ instrument, product, side, quantity, pricePaise });
-      return context.json(
-        Object.fromEntries(
+  /** Handles a call about an order in the market that the token's client trades in. */
+  const ofOrder =
+    <Order>(schema: z.ZodType<Order>, work: (broker: Broker, order: Order, clientId: string) => object) =>
+    async (context: Context) => {
+      const token = tokenOf(context);
+      if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
+      const parsed = schema.safeParse(await context.req.json().catch(() => null));
+      if (!parsed.success) return context.json({ detail: z.prettifyError(parsed.error) }, 400);
+      try {
+        return context.json(work(brokerOf(token.clientId), parsed.data, token.clientId));
+      } catch (fault) {
+        if (fault instanceof ApiFault) return context.json({ detail: fault.message }, 400);
+        throw fault;
+      }
+    };
+
+  routes.post(
+    "/charges",
+    ofOrder(
+      chargedSchema,
+      (broker, { transactionType: side, productType: product, quantity, price, ...at }) => {
+        const instrument = findInstrument(broker, at.exchangeSegment, at.securityId);
+        if (instrument.kind === "INDEX") throw new ApiFault("DH-905", "An index cannot be traded.");
+        const pricePaise = Math.round(price * 100);
+        const lines = broker.pricing.chargesOfOrder({ instrument, product, side, quantity, pricePaise });
+        return Object.fromEntries(
           Object.entries(lines).map(([name, paise]) => [name.replace(/Paise$/, ""), rupees(paise)]),
-        ),
-      );
-    } catch (fault) {
-      if (fault instanceof ApiFault) return context.json({ detail: fault.message }, 400);
-      throw fault;
-    }
-  });
+        );
+      },
+    ),
+  );
+  routes.post(
+    "/margin",
+    ofOrder(marginSchema, (broker, order, clientId) => marginChange(broker, liveAccount(clientId), order)),
+  );
   routes.get("/positions", (context) => {
     const token = tokenOf(context);
     if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
     const { clientId } = token;
     return context.json(
-      positionsToClose(options.brokerOf(clientId), liveAccount(clientId)).map(({ position, quantity }) => ({
+      positionsToClose(brokerOf(clientId), liveAccount(clientId)).map(({ position, quantity }) => ({
         ...splitInstrumentKey(position.instrument),
         tradingSymbol: position.symbol,
         productType: position.product,

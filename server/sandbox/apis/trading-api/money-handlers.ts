@@ -3,6 +3,7 @@ import type { MarginRequest, MultiMargin } from "../../../../app/contract/tradin
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
 import { bookedCharges } from "../../broker/booked-charges.ts";
+import type { Broker } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -43,29 +44,40 @@ export function moneyHandlers(context: HandlerContext) {
 }
 
 /**
- * Converts margin requests to orders as the broker would accept them: at their price, or at market with price
+ * Converts a margin request to an order as the broker would accept it: at its price, or at market with price
  * protection.
  */
-function orders(context: HandlerContext, items: readonly MarginRequest[]): WaitingOrder[] {
-  const { broker } = context;
-  return items.map((item) => {
-    const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
-    if (instrument.kind === "INDEX")
-      throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
-    if (item.quantity % instrument.lotSize !== 0)
-      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
-    const { productType: product, transactionType: side, quantity, price } = item;
-    if (isFormerProduct(product)) throw formerProductFault("productType");
-    const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
-    const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
-    return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
-  });
+function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
+  const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
+  if (instrument.kind === "INDEX")
+    throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
+  if (item.quantity % instrument.lotSize !== 0)
+    throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
+  const { productType: product, transactionType: side, quantity, price } = item;
+  if (isFormerProduct(product)) throw formerProductFault("productType");
+  const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
+  const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
+  return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
+}
+
+/** Returns the margin in rupees that an order adds to, or releases from, the positions of an account. */
+export function marginChange(broker: Broker, account: string, item: MarginRequest) {
+  const order = orderOf(broker, item);
+  const held = broker.held(broker.positions({ account }));
+  const change = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
+  const { availablePaise } = broker.funds(account);
+  const needed = Math.max(0, change) + order.chargesPaise;
+  return {
+    totalMargin: rupees(Math.max(0, change)),
+    releasedMargin: rupees(Math.max(0, -change)),
+    availableBalance: rupees(availablePaise),
+    insufficientBalance: rupees(Math.max(0, needed - availablePaise)),
+  };
 }
 
 function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const { broker } = context;
-  const [order] = orders(context, [item]);
-  if (order === undefined) throw new Error("expected exactly one order");
+  const order = orderOf(broker, item);
   const total = broker.marginWith(null, [order]);
   const value = Math.abs(order.costPaise);
   const available = broker.funds(caller.account).availablePaise;
@@ -94,7 +106,7 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
 
 function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin) {
   const { broker } = context;
-  const items = orders(context, wanted.scripList ?? wanted.scripts ?? []);
+  const items = (wanted.scripList ?? wanted.scripts ?? []).map((item) => orderOf(broker, item));
   const waiting =
     (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
   const held =
