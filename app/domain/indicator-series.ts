@@ -5,6 +5,8 @@ import { BollingerBands, EMA, RSI, SMA } from "trading-signals";
 export type IndicatorValues = (number | null)[];
 
 const BAND_DEVIATIONS = 2;
+/** Number of bars that an exponential average is computed from, as a multiple of its length. */
+export const EMA_WARM_UP_LENGTHS = 4;
 
 /** Returns the simple mean of the last `length` values. */
 export function simpleAverages(values: readonly number[], length: number): IndicatorValues {

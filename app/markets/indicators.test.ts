@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BARS_FOR_INDICATORS, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
+import { barsFor, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
 import { comparedValues, INDICATOR_IDS, indicatorLines, LENGTH_MAX, warmUpBars } from "./indicators.ts";
 
@@ -119,7 +119,7 @@ describe("indicators", () => {
 
   it("have the same last value for any visible period and in conditional triggers", () => {
     // A falling market with a small bounce in every other bar.
-    const market = Array.from({ length: 700 }, (_, index) => falling(index));
+    const market = Array.from({ length: 1_000 }, (_, index) => falling(index));
     for (const length of [14, 20, 50, LENGTH_MAX])
       for (const shown of [1, 20, 75, 375])
         for (const id of ["ema", "rsi"] as const) {
@@ -128,15 +128,16 @@ describe("indicators", () => {
           const exact = lineOf(market, id, length)?.values.at(-1) ?? 0;
           expect(Math.abs(value / exact - 1), `${id} ${length}, ${shown} visible`).toBeLessThan(0.0005);
         }
-    const inTrigger = market
-      .slice(-BARS_FOR_INDICATORS)
-      .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
-    const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], 50)));
-    for (const [id, name] of [
-      ["ema", "EMA_50"],
-      ["rsi", "RSI_14"],
+    for (const [id, name, length] of [
+      ["ema", "EMA_50", 50],
+      ["ema", "EMA_200", 200],
+      ["rsi", "RSI_14", 50],
     ] as const) {
-      const value = lineOf(loaded, id, 50, 1)?.values.at(-1) ?? 0;
+      const inTrigger = market
+        .slice(-barsFor(name))
+        .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
+      const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], length)));
+      const value = lineOf(loaded, id, length, 1)?.values.at(-1) ?? 0;
       expect(Math.abs(value / (indicatorOf(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
     }
   });

@@ -4,6 +4,7 @@ import { VWAP } from "trading-signals";
 import type { Candle } from "../contract/base-api/market.ts";
 import {
   bollingerBands,
+  EMA_WARM_UP_LENGTHS,
   exponentialAverages,
   type IndicatorValues,
   relativeStrengths,
@@ -19,8 +20,6 @@ export const LENGTH_MIN = 2;
 /** Maximum length of an indicator in bars. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
-/** Bars before the first visible EMA, as a multiple of its length. */
-const WARM_UP_LENGTHS = 4;
 const RSI_WARM_UP_BARS = 120;
 
 export type IndicatorLine = {
@@ -59,7 +58,7 @@ const INDICATORS: Record<IndicatorId, Compute> = {
 export function warmUpBars(ids: readonly IndicatorId[], length: number): number {
   const bars: Record<IndicatorId, number> = {
     sma: length,
-    ema: WARM_UP_LENGTHS * length,
+    ema: EMA_WARM_UP_LENGTHS * length,
     vwap: 0,
     rsi: RSI_WARM_UP_BARS,
     bollinger: length,

@@ -17,7 +17,7 @@ import type { Steps } from "../../slices.ts";
 import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
+import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
 import {
   checkDisclosed,
   checkPrices,
@@ -52,8 +52,8 @@ const BAR_MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
   FIVE_MIN: 5,
   FIFTEEN_MIN: 15,
 };
-/** Maximum number of days that minute bars are read for. */
-const MINUTE_BAR_DAYS = 20;
+/** Maximum number of days that minute bars are read for. It suffices for 800 bars of 15 minutes. */
+const MINUTE_BAR_DAYS = 60;
 /** Daily bars of this many days have highs and lows. For earlier days only the close is read. */
 const HIGH_LOW_DAYS = 40;
 
@@ -263,7 +263,8 @@ export class ConditionalTriggers {
       return Math.sign(last / 100 - (condition.comparingValue ?? 0));
     const { indicatorName, comparingIndicatorName, comparingValue = 0 } = condition;
     if (indicatorName === undefined) return null;
-    const bars = this.#bars(condition, last / 100);
+    const count = Math.max(...[indicatorName, comparingIndicatorName ?? indicatorName].map(barsFor));
+    const bars = this.#bars(condition, last / 100, count);
     const left = indicatorOf(indicatorName, bars);
     const right =
       condition.comparisonType === "TECHNICAL_WITH_CLOSE"
@@ -274,21 +275,25 @@ export class ConditionalTriggers {
     return left === null || right === null ? null : Math.sign(left - right);
   }
 
-  /** Returns the bars up to the current, unfinished one, oldest first. */
-  #bars({ timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition, last: number): PriceBar[] {
+  /** Returns `count` bars up to the current, unfinished one, oldest first. */
+  #bars(
+    { timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition,
+    last: number,
+    count: number,
+  ): PriceBar[] {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, exchangeSegment, securityId);
     return timeFrame === "DAY"
-      ? this.#days(instrument, last)
-      : this.#minutes(instrument, BAR_MINUTES[timeFrame]);
+      ? this.#days(instrument, last, count)
+      : this.#minutes(instrument, BAR_MINUTES[timeFrame], count);
   }
 
-  #days(instrument: MarketInstrument, last: number): PriceBar[] {
+  #days(instrument: MarketInstrument, last: number, count: number): PriceBar[] {
     const { broker } = this.#context;
     const { market } = broker;
     const today = istDay(broker.now());
     const key = `${instrument.exchangeSegment}:${instrument.securityId}`;
-    const closes = market.closesBefore(key, today, BARS_FOR_INDICATORS);
+    const closes = market.closesBefore(key, today, count);
     const bars = closes.map((close): PriceBar => ({ high: close, low: close, close }));
     for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - HIGH_LOW_DAYS; day -= 1) {
       if (!market.paths.isTradingDay(day)) continue;
@@ -303,12 +308,12 @@ export class ConditionalTriggers {
     return bars;
   }
 
-  #minutes(instrument: MarketInstrument, interval: number): PriceBar[] {
+  #minutes(instrument: MarketInstrument, interval: number, count: number): PriceBar[] {
     const { broker } = this.#context;
     const { tapes } = broker.market;
     const today = istDay(broker.now());
     let bars: PriceBar[] = [];
-    for (let day = today; day > today - MINUTE_BAR_DAYS && bars.length < BARS_FOR_INDICATORS; day -= 1) {
+    for (let day = today; day > today - MINUTE_BAR_DAYS && bars.length < count; day -= 1) {
       const ofDay = tapes.sessions
         .ofDay(instrument.exchangeSegment, day)
         .filter(({ kind }) => kind !== "extended")
@@ -316,7 +321,7 @@ export class ConditionalTriggers {
         .map(inRupees);
       bars = [...ofDay, ...bars];
     }
-    return bars.slice(-BARS_FOR_INDICATORS);
+    return bars.slice(-count);
   }
 
   #asAlert({ id, created_at, document }: Row<AlertDocument>) {

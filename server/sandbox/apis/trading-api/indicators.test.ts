@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { INDICATORS } from "../../../../app/contract/trading-api/alerts.ts";
-import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
+import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
 
 const flat = (close: number): PriceBar => ({ high: close + 1, low: close - 1, close });
-const rising = Array.from({ length: BARS_FOR_INDICATORS }, (_, index) => flat(100 + index));
+const rising = Array.from({ length: barsFor("SMA_5") }, (_, index) => flat(100 + index));
 
 describe("indicators", () => {
   it.each([

@@ -4,6 +4,7 @@
 import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 import {
   bollingerBands,
+  EMA_WARM_UP_LENGTHS,
   exponentialAverages,
   relativeStrengths,
   simpleAverages,
@@ -11,14 +12,17 @@ import {
 
 export type PriceBar = { high: number; low: number; close: number };
 
-/**
- * Number of bars for an indicator. Earlier bars hardly affect it, except the exponential averages of 100 and 200 bars,
- * which still depend on the mean that they begin with.
- */
-export const BARS_FOR_INDICATORS = 260;
+/** Number of bars for an indicator with a short memory. Earlier bars hardly affect it. */
+const USUAL_BARS = 260;
 const LENGTH = 14;
 const BAND_BARS = 20;
 const [MACD_FAST, MACD_SLOW, MACD_SIGNAL] = [12, 26, 9] as const;
+
+/** Returns the number of bars to compute an indicator from. */
+export function barsFor(name: Indicator): number {
+  const [kind, length] = name.split("_");
+  return kind === "EMA" ? Math.max(USUAL_BARS, Number(length) * EMA_WARM_UP_LENGTHS) : USUAL_BARS;
+}
 
 export function indicatorOf(name: Indicator, bars: readonly PriceBar[]): number | null {
   const closes = bars.map(({ close }) => close);
