@@ -48,6 +48,23 @@ it("transfers the cost of a position to its new product", () => {
   expect(read().realisedPaise).toBe(realised());
 });
 
+it("reads the trades of earlier days only once", () => {
+  const rows = new DeploymentRows(rig.db, () => rig.now());
+  const statements = new Statements({ db: rig.db, broker: rig.broker, rows });
+  const cached = () => statements.read(rig.clientId, null);
+  trade("BUY", "CNC");
+  for (const time of ["2026-11-18T11:00:00+05:30", "2026-11-19T11:00:00+05:30"]) {
+    rig.setNow(time);
+    for (const quantity of [30, 20]) {
+      trade("SELL", "CNC", quantity);
+      expect(cached()).toEqual(read());
+    }
+  }
+  // The second read of a day takes the trades of earlier days from the cache.
+  rig.db.exec("UPDATE trades SET price_paise = 1 WHERE number = 1");
+  expect(cached().realisedPaise).not.toBe(read().realisedPaise);
+});
+
 it("lists a year that has fees but no trades", () => {
   rig.broker.ledger.post({
     account: rig.account,

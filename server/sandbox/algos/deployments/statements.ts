@@ -1,8 +1,10 @@
 // The P&L statement of a financial year (1 April to 31 March, Indian time) for live trades only: realised P&L by
 // average cost, charges by line, managers' fees. A fill's charges are booked as one sum (broker/booked-charges.ts). A
 // sum whose lines are unknown is shown separately.
+import { LRUCache } from "lru-cache";
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
@@ -15,6 +17,19 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
 type Line = Sums & { trades: number };
+/** Result of the trades up to one of them. */
+type Replay = {
+  lines: Map<string, Line>;
+  months: Map<string, Line>;
+  positions: Map<string, NetPosition>;
+  turnoverPaise: number;
+  charges: Statement["charges"];
+  /** Index of the first transfer that is not applied yet. */
+  nextTransfer: number;
+};
+
+/** Number of cached replays, each of one account and year. */
+const CACHED_REPLAYS = 200;
 
 /** Returns the financial year of a day, for example "2026-27". */
 export function financialYearOf(isoDay: string): string {
@@ -24,6 +39,8 @@ export function financialYearOf(isoDay: string): string {
 
 export class Statements {
   readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows };
+  /** Replays of the trades before the current day by account and year. */
+  readonly #replays = new LRUCache<string, { trades: string; replay: Replay }>(entriesUpTo(CACHED_REPLAYS));
 
   constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
     this.#options = options;
@@ -39,21 +56,12 @@ export class Statements {
     const from = `${requested.slice(0, 4)}-04-01`;
     const to = `${Number(requested.slice(0, 4)) + 1}-03-31`;
     const end = istDayStart(dayOfIso(to) + 1);
-    const trades = db
-      .prepare(
-        `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
-         WHERE trades.account = ? AND at < ? ORDER BY number`,
-      )
-      .all(account, end) as StatedTrade[];
     const fees = db
       .prepare(
         "SELECT deployment_id AS id, at, amount_paise AS paise FROM ledger WHERE account = ? AND kind = 'fee' ORDER BY number",
       )
       .all(account) as { id: string | null; at: number; paise: number }[];
-    const transfers = db
-      .prepare("SELECT * FROM position_transfers WHERE account = ? AND at < ? ORDER BY number")
-      .all(account, end) as TransferRow[];
-    const sums = sumTrades(trades, transfers, from);
+    const sums = this.#replay(account, from, end);
     const bookings = fees.map(({ at, ...fee }) => ({ ...fee, day: isoDayOf(istDay(at)) }));
     for (const { id, paise, day } of bookings.filter((fee) => fee.day >= from && fee.day <= to)) {
       lineOf(sums.lines, id ?? "").feesPaise -= paise;
@@ -81,7 +89,7 @@ export class Statements {
       trades: total(({ trades: count }) => count),
       turnoverPaise: sums.turnoverPaise,
       realisedPaise: total(({ realisedPaise }) => realisedPaise),
-      charges: chargesByLine(trades, from),
+      charges: sums.charges,
       feesPaise: total(({ feesPaise }) => feesPaise),
       netPaise: total(netOf),
       items: items.sort((a, b) => b.netPaise - a.netPaise),
@@ -90,6 +98,47 @@ export class Statements {
         .map(([month, { trades: _, ...line }]) => ({ month, ...line, netPaise: netOf(line) })),
       asOf: new Date(now).toISOString(),
     };
+  }
+
+  /** Replays all trades of an account before `end`. Those of earlier days are replayed once and cached. */
+  #replay(account: string, from: string, end: number): Replay {
+    const { db, broker } = this.#options;
+    const dayStart = istDayStart(istDay(broker.now()));
+    const { split } = db
+      .prepare("SELECT min(number) AS split FROM trades WHERE account = ? AND at >= ?")
+      .get(account, dayStart) as { split: number | null };
+    const before = split ?? Number.MAX_SAFE_INTEGER;
+    const { count, last } = db
+      .prepare(
+        "SELECT count(*) AS count, max(number) AS last FROM trades WHERE account = ? AND at < ? AND number < ?",
+      )
+      .get(account, end, before) as { count: number; last: number | null };
+    const trades = `${dayStart} ${count} ${last}`;
+    const transfers = db
+      .prepare("SELECT * FROM position_transfers WHERE account = ? AND at < ? ORDER BY number")
+      .all(account, end) as TransferRow[];
+    const key = `${account} ${from}`;
+    let cached = this.#replays.get(key);
+    if (cached?.trades !== trades) {
+      const replay = emptyReplay();
+      replayTrades(replay, this.#trades(account, end, 0, before), transfers, from);
+      cached = { trades, replay };
+      this.#replays.set(key, cached);
+    }
+    const replay = structuredClone(cached.replay);
+    replayTrades(replay, this.#trades(account, end, before, Number.MAX_SAFE_INTEGER), transfers, from);
+    applyTransfers(replay, transfers, from, Number.POSITIVE_INFINITY);
+    return replay;
+  }
+
+  /** Returns the trades with numbers from `first` to before `before`, in order. */
+  #trades(account: string, end: number, first: number, before: number): StatedTrade[] {
+    return this.#options.db
+      .prepare(
+        `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
+         WHERE trades.account = ? AND at < ? AND number >= ? AND number < ? ORDER BY number`,
+      )
+      .all(account, end, first, before) as StatedTrade[];
   }
 
   #years(account: string): string[] {
@@ -107,53 +156,76 @@ export class Statements {
   }
 }
 
+function emptyReplay(): Replay {
+  return {
+    lines: new Map(),
+    months: new Map(),
+    positions: new Map(),
+    turnoverPaise: 0,
+    charges: { ...zeroCharges(), otherPaise: 0 },
+    nextTransfer: 0,
+  };
+}
+
+function positionOf(
+  { positions }: Replay,
+  scope: string,
+  of: Pick<NetPosition, "instrument" | "symbol" | "product">,
+): NetPosition {
+  const name = `${scope} ${of.instrument} ${of.product}`;
+  const position = positions.get(name) ?? emptyPosition(of.instrument, of.symbol, of.product);
+  positions.set(name, position);
+  return position;
+}
+
+/** Applies the transfers before a trade. They concern the client's own positions only. */
+function applyTransfers(
+  replay: Replay,
+  transfers: readonly TransferRow[],
+  from: string,
+  trade: number,
+): void {
+  for (; replay.nextTransfer < transfers.length; replay.nextTransfer += 1) {
+    const row = transfers[replay.nextTransfer];
+    if (row === undefined || row.after_trade >= trade) return;
+    const to = positionOf(replay, "", { ...row, product: row.to_product });
+    const before = to.realisedPaise;
+    const source = positionOf(replay, "", { ...row, product: row.from_product });
+    applyTransfer(source, to, row.quantity, row.at);
+    const day = isoDayOf(istDay(row.at));
+    if (day < from || to.realisedPaise === before) continue;
+    for (const line of [lineOf(replay.lines, ""), lineOf(replay.months, day.slice(0, 7))])
+      line.realisedPaise += to.realisedPaise - before;
+  }
+}
+
 /**
- * Replays all trades from the first one, because a position bought in one year may be sold in the next. Each product
- * has its own position. Transfers between products concern the client's own positions only.
+ * Adds trades to a replay, which begins with the first trade of the account, because a position bought in one year may
+ * be sold in the next. Each product has its own position.
  */
-function sumTrades(trades: readonly StatedTrade[], transfers: readonly TransferRow[], from: string) {
-  const lines = new Map<string, Line>();
-  const months = new Map<string, Line>();
-  const positions = new Map<string, NetPosition>();
-  let turnoverPaise = 0;
-  let next = 0;
-  const positionOf = (scope: string, of: Pick<NetPosition, "instrument" | "symbol" | "product">) => {
-    const name = `${scope} ${of.instrument} ${of.product}`;
-    const position = positions.get(name) ?? emptyPosition(of.instrument, of.symbol, of.product);
-    positions.set(name, position);
-    return position;
-  };
-  const transferUntil = (trade: number) => {
-    for (; next < transfers.length; next += 1) {
-      const row = transfers[next];
-      if (row === undefined || row.after_trade >= trade) return;
-      const to = positionOf("", { ...row, product: row.to_product });
-      const before = to.realisedPaise;
-      applyTransfer(positionOf("", { ...row, product: row.from_product }), to, row.quantity, row.at);
-      const day = isoDayOf(istDay(row.at));
-      if (day < from || to.realisedPaise === before) continue;
-      for (const line of [lineOf(lines, ""), lineOf(months, day.slice(0, 7))])
-        line.realisedPaise += to.realisedPaise - before;
-    }
-  };
+function replayTrades(
+  replay: Replay,
+  trades: readonly StatedTrade[],
+  transfers: readonly TransferRow[],
+  from: string,
+): void {
   for (const trade of trades) {
-    transferUntil(trade.number);
+    applyTransfers(replay, transfers, from, trade.number);
     const scope = trade.deployment_id ?? "";
-    const position = positionOf(scope, trade);
+    const position = positionOf(replay, scope, trade);
     const before = position.realisedPaise;
     const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
     applyTrade(position, { side, quantity, pricePaise, chargesPaise, at });
     const day = isoDayOf(istDay(at));
     if (day < from) continue;
-    turnoverPaise += quantity * pricePaise;
-    for (const line of [lineOf(lines, scope), lineOf(months, day.slice(0, 7))]) {
+    replay.turnoverPaise += quantity * pricePaise;
+    for (const line of [lineOf(replay.lines, scope), lineOf(replay.months, day.slice(0, 7))]) {
       line.trades += 1;
       line.realisedPaise += position.realisedPaise - before;
       line.chargesPaise += chargesPaise;
     }
+    addCharges(replay.charges, trade);
   }
-  transferUntil(Number.POSITIVE_INFINITY);
-  return { lines, months, turnoverPaise };
 }
 
 function lineOf(lines: Map<string, Line>, name: string): Line {
@@ -166,15 +238,10 @@ function netOf({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
   return realisedPaise - chargesPaise - feesPaise;
 }
 
-function chargesByLine(trades: readonly StatedTrade[], from: string): Statement["charges"] {
-  const sums = { ...zeroCharges(), otherPaise: 0 };
-  for (const trade of trades) {
-    if (isoDayOf(istDay(trade.at)) < from) continue;
-    const lines = bookedCharges(trade) ?? {
-      totalPaise: trade.charges_paise,
-      otherPaise: trade.charges_paise,
-    };
-    for (const [name, paise] of Object.entries(lines)) sums[name as keyof typeof lines] += paise;
-  }
-  return sums;
+function addCharges(sums: Statement["charges"], trade: StatedTrade): void {
+  const lines = bookedCharges(trade) ?? {
+    totalPaise: trade.charges_paise,
+    otherPaise: trade.charges_paise,
+  };
+  for (const [name, paise] of Object.entries(lines)) sums[name as keyof typeof lines] += paise;
 }
