@@ -22,6 +22,7 @@ export const positionsText = {
   chooseAtLeastOne: "Choose at least one position to square off.",
   notKnownWhetherSent:
     "The broker does not answer, so it is not known whether the orders were sent. Send the form again; each order is sent only once.",
+  sendsNothing: "Orders to close these positions have already been sent.",
 
   title: "Positions",
   description: "Open positions with their P&L and margin, who manages each, and how to square them off.",

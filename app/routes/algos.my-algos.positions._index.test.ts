@@ -100,6 +100,14 @@ it.each([
   expect([sent.status, sent.location, sent.cookie]).toEqual([303, PAGE, `notice=${message}`]);
 });
 
+it("refuses a square-off of positions that other orders already close", async () => {
+  const { site } = positionsPage([]);
+  const { html } = await site.get(PAGE);
+  const refused = await site.submit(html, "ref", {});
+  expect(refused.status).toBe(409);
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain("have already been sent");
+});
+
 it("states no sent orders because of a count in the address", async () => {
   const { html } = await positionsPage([]).site.get(`${PAGE}?sent=5`);
   expect(html.querySelector('[role="status"]')).toBeNull();

@@ -58,6 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
+      if (orders.length === 0)
+        return json({ message: text.sendsNothing, key, refs, unanswered: null }, { status: 409 });
       const isRejected = orders.some(({ status }) => status === "REJECTED");
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });

@@ -90,6 +90,14 @@ describe("actions on a deployment", () => {
     expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
   });
 
+  it("a key of another deployment is rejected", () => {
+    const [one, other] = [begin(), begin({ strategyId: SEEDLING })];
+    deployments.act(CLIENT, one, "one-act-key", { verb: "pause", note: "n" });
+    expect(() => deployments.act(CLIENT, other, "one-act-key", { verb: "pause", note: "n" })).toThrow(
+      Conflict,
+    );
+  });
+
   it("the key of an action is removed after 24 hours", () => {
     const id = begin();
     const stored = () => db.prepare("SELECT 1 FROM deployment_actions").all().length;

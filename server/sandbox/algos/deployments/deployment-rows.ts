@@ -18,6 +18,7 @@ import {
 } from "../../../../app/domain/deployment-states.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
+import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { removeExpiredKeys } from "../../store/idempotency-keys.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -296,7 +297,10 @@ export class DeploymentRows {
     return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
   }
 
-  /** Stores the idempotency key of an action. Returns false for a repeated request, whose key is already stored. */
+  /**
+   * Stores the idempotency key of an action. Returns false for a repeated request, whose key is already stored. Throws
+   * Conflict if the key was used for another deployment.
+   */
   claimAction(clientId: string, key: string, id: string): boolean {
     removeExpiredKeys(this.#db, "deployment_actions", this.#now());
     const done = this.#db
@@ -304,7 +308,15 @@ export class DeploymentRows {
         "INSERT OR IGNORE INTO deployment_actions (client_id, idempotency_key, deployment_id, at) VALUES (?, ?, ?, ?)",
       )
       .run(clientId, key, id, this.#now());
-    return done.changes > 0;
+    if (done.changes > 0) return true;
+    const known = this.#db
+      .prepare(
+        "SELECT 1 FROM deployment_actions WHERE client_id = ? AND idempotency_key = ? AND deployment_id = ?",
+      )
+      .get(clientId, key, id);
+    if (known === undefined)
+      throw new Conflict("The Idempotency-Key was already used for another deployment.");
+    return false;
   }
 
   version(strategyId: string, version: string): { strategy: Strategy; plan: Plan } | null {

@@ -112,19 +112,22 @@ describe("positions that an algo has handed over to the client", () => {
   });
 
   it("are closed with stored keys that expire after 24 hours", () => {
-    const [first, second] = [key(), key()];
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    placeOrder({ deploymentId: id, instrument: "NSE_EQ:1333", side: "BUY", product: "CNC", quantity: 5 });
+    act(id, "hand_over");
+    const order = { ref: `${id}:NSE_EQ:1333:CNC`, side: "SELL", quantity: 1, pricePaise: null } as const;
     const stored = () =>
-      db
-        .prepare("SELECT idempotency_key FROM once_answers")
-        .all()
-        .map((row) => Object.values(row as object)[0]);
-    positions.squareOff(CLIENT, first, []);
+      (db.prepare("SELECT idempotency_key AS name FROM once_answers").all() as { name: string }[]).map(
+        ({ name }) => name,
+      );
+    const keys = [key(), key(), key()] as const;
+    positions.place(CLIENT, keys[0], order);
     pass(IDEMPOTENCY_LIMITS.storedForMs);
-    positions.squareOff(CLIENT, second, []);
-    expect(new Set(stored())).toEqual(new Set([first, second]));
+    positions.place(CLIENT, keys[1], order);
+    expect(new Set(stored())).toEqual(new Set(keys.slice(0, 2)));
     pass(1);
-    positions.squareOff(CLIENT, key(), []);
-    expect(stored()).not.toContain(first);
+    positions.place(CLIENT, keys[2], order);
+    expect(new Set(stored())).toEqual(new Set(keys.slice(1)));
   });
 
   it("can be previewed and squared off, which releases their margin", () => {
@@ -248,6 +251,22 @@ describe("positions that an algo has handed over to the client", () => {
     expect(positions.squareOff(CLIENT, key(), [ref])).toBeNull();
     buy(65);
     expect(listed()).toEqual([["own", 65]]);
+  });
+
+  it("are not closed by a square-off while an own order is closing them", () => {
+    const { ref, symbol } = handOver();
+    const [, instrument = "", product = ""] = /^[^:]+:(.+):(.+)$/.exec(ref) ?? [];
+    const limitPaise = 5 * Math.round((broker.lastPaise(instrument) ?? 0) * 0.14);
+    const order = { deploymentId: null, instrument, side: "BUY", product: product as "MARGIN" } as const;
+    placeOrder({ ...order, quantity: 65, limitPaise });
+    const once = key();
+    expect(positions.squareOff(CLIENT, once, [ref])).toEqual([]);
+    expect(() =>
+      positions.place(CLIENT, key(), { ref, side: "BUY", quantity: 65, pricePaise: null }),
+    ).toThrow(`Orders to close 65 of ${symbol} were already sent`);
+    for (const row of broker.orders.resting.ofAccount(`live:${CLIENT}`))
+      broker.run(() => broker.cancel(row, "Cancelled by the test"));
+    expect(positions.squareOff(CLIENT, once, [ref])).toMatchObject([{ side: "BUY", quantity: 65 }]);
   });
 
   it("are not closed by the kill switch while an own order is closing them", () => {

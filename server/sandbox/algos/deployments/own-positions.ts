@@ -175,15 +175,18 @@ export class OwnPositions {
   }
 
   /**
-   * Returns the units of the client's pending orders that close the position. None for a running algo's position,
-   * because an order for it is reduced by the waiting orders when it is sent.
+   * Returns the units of the client's pending orders that close the position, including orders of the trading API for a
+   * position that an algo has left. None for a running algo's position, because an order for it is reduced by the
+   * waiting orders when it is sent.
    */
   #pendingExit(holding: Holding): number {
     if (holding.heldBy === "algo") return 0;
-    const closing = holding.position.quantity > 0 ? "SELL" : "BUY";
-    return this.#waiting(holding)
+    const { quantity } = holding.position;
+    const closing = quantity > 0 ? "SELL" : "BUY";
+    const own = this.#waiting(holding)
       .filter(({ side }) => side === closing)
       .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+    return Math.max(own, Math.abs(quantity - this.#remaining(holding)));
   }
 
   /** Returns the reason why an order would do more than close the position, otherwise null. */
@@ -221,13 +224,12 @@ export class OwnPositions {
       this.#holdings(clientId).filter(
         (holding) => holding.heldBy === "handed_over" && this.#canCloseNow(holding),
       ),
-      (holding) => this.#remaining(holding),
     );
   }
 
   /**
-   * Returns the part of an ended algo's position that the client has not closed, and is not closing, with other orders
-   * of the account. Positions of running algos do not count.
+   * Returns the part of a position without an algo that the client has not closed, and is not closing, with other
+   * orders of the account. Positions of running algos do not count.
    */
   #remaining({ account, position }: Holding): number {
     const sign = Math.sign(position.quantity);
@@ -262,17 +264,14 @@ export class OwnPositions {
     return refused;
   }
 
-  #close(
-    holdings: readonly Holding[],
-    quantityOf = ({ position }: Holding): number => position.quantity,
-  ): OrderRow[] {
+  #close(holdings: readonly Holding[]): OrderRow[] {
     return [...holdings]
       .sort((a, b) => a.position.quantity - b.position.quantity)
       .flatMap((holding) => {
         if (holding.heldBy === "algo") return this.#closeOfAlgo(holding);
         for (const row of this.#waiting(holding))
           this.#broker.cancel(row, "The position is squared off at market.");
-        const quantity = quantityOf(holding);
+        const quantity = this.#remaining(holding);
         return this.#send(holding, {
           ref: refOf(holding),
           side: quantity > 0 ? "SELL" : "BUY",
@@ -364,7 +363,8 @@ export class OwnPositions {
         return (JSON.parse(known.order_ids) as string[]).flatMap((id) => this.#broker.orders.read(id) ?? []);
       }
       const sent = work();
-      if (sent === null) return null;
+      // If nothing was sent, the same form can be sent again later.
+      if (sent === null || sent.length === 0) return sent;
       this.#db
         .prepare(
           "INSERT INTO once_answers (client_id, idempotency_key, order_ids, refs, at) VALUES (?, ?, ?, ?, ?)",
