@@ -73,6 +73,18 @@ it.each([
   expect(refused.html.querySelector('input[name="key"][data-retry]')?.getAttribute("value")).toBe(key);
 });
 
+it("sends a form with a new key after a refusal", async () => {
+  const { context, sent, site } = positionsPage(409);
+  const { html } = await site.get(PAGE);
+  context.requestId = "key-2";
+  const refused = await site.submit(html, "ref", { ref: sold.ref });
+  await site.submit(refused.html, "ref", { ref: other.ref });
+  expect(sent).toEqual([
+    [[sold.ref], "key-1"],
+    [[other.ref], "key-2"],
+  ]);
+});
+
 it("sends the same form again if the broker answers neither the square-off nor the page", async () => {
   const { context, sent, site } = positionsPage(503, true);
   const { html } = await site.get(PAGE);

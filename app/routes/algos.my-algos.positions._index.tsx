@@ -66,7 +66,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
       const { message, init } = refusal;
-      return json({ message, key, refs, unanswered: unansweredForm(refusal, PAGE, form) }, init);
+      const unanswered = unansweredForm(refusal, PAGE, form);
+      // After a refusal by the broker, the form gets a new key, because its key may belong to other positions.
+      const isRefused = init.status === 404 || init.status === 409;
+      return json({ message, key: isRefused ? "" : key, refs, unanswered }, init);
     }
   });
 }
