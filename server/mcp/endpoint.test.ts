@@ -20,7 +20,8 @@ beforeEach(() => {
   contract = JSON.stringify({ openapi: "3.1.0", filler: "x".repeat(200) });
   const trading = {
     // In this test, a token equals its client's id. "bad" is an invalid token.
-    identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
+    identify: async (token: string) =>
+      token === "bad" ? null : { clientId: token, scopes: ["read"], hasOwnMarket: false },
     forCaller: () => ({}),
   } as unknown as TradingCallers;
   endpoint = new McpEndpoint({

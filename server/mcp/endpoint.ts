@@ -215,12 +215,13 @@ export class McpEndpoint {
     const context: ToolContext = {
       ...shared,
       clientId: facts.clientId,
-      trading: this.#options.trading.forCaller({ accessToken, clientId: facts.clientId, requestId }),
+      trading: this.#options.trading.forCaller({ accessToken, requestId, ...facts }),
       documents: createDocuments(
         (path) => this.#options.readPage(path, url.origin),
         (path, read) => this.#contracts.get(`${url.origin}${path}`, read),
       ),
-      instruments: this.#instruments,
+      // The shared index contains the instruments of the common market.
+      instruments: facts.hasOwnMarket ? createInstrumentIndex() : this.#instruments,
       confirmations: this.#confirmations,
       askUser:
         stream === null ? null : (question) => stream.ask(this.#elicitations, facts.clientId, question),

@@ -1,4 +1,5 @@
-// Checks of access tokens: only a 401 makes a token invalid, so other errors of the API do not sign programs out.
+// Calls of the trading API. Only a 401 makes an access token invalid, so other errors of the API do not sign programs
+// out.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -8,10 +9,14 @@ let status: number;
 let headers: Record<string, string>;
 let server: Server;
 let callers: TradingCallers;
+let paths: (string | undefined)[];
+const CALLER = { accessToken: "token", clientId: "1000000001", requestId: "request", hasOwnMarket: false };
 
 beforeEach(async () => {
   headers = {};
-  server = createServer((_, response) => {
+  paths = [];
+  server = createServer(({ url }, response) => {
+    paths.push(url);
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify({ clientId: "1000000001", scopes: ["read"] }));
   });
@@ -54,6 +59,13 @@ it.each([429, 500, 503])(
 it("fails a call if the sandbox marks its response as lost", async () => {
   status = 200;
   headers = { "x-lost-answer": "yes" };
-  const caller = callers.forCaller({ accessToken: "token", clientId: "1000000001", requestId: "request" });
+  const caller = callers.forCaller(CALLER);
   await expect(caller.call("getProfile")).rejects.toThrow("not responding");
+});
+
+it("reads the instruments of the market that the account uses", async () => {
+  status = 200;
+  for (const hasOwnMarket of [false, true])
+    await callers.forCaller({ ...CALLER, hasOwnMarket }).instruments();
+  expect(paths).toEqual(["/v2/instrument-files/api-scrip-master.csv", "/assistants/instruments"]);
 });

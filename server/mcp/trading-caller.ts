@@ -21,7 +21,12 @@ export class ToolRefusal extends Error {
   }
 }
 
-export type TokenFacts = { clientId: string; scopes: readonly string[] };
+export type TokenFacts = {
+  clientId: string;
+  scopes: readonly string[];
+  /** True if the account has a separate market, for example in a scenario. */
+  hasOwnMarket: boolean;
+};
 export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
   /** Signed quantity to close. */
   netQty: number;
@@ -37,7 +42,7 @@ export type TradingCaller = {
   charges(order: object): Promise<Record<string, number>>;
   /** Returns the positions of the client's own orders that can be closed, without those of algos. */
   positionsToClose(): Promise<Position[]>;
-  /** Returns the list of all instruments as CSV with few columns. */
+  /** Returns the list of all instruments of the account's market as CSV with few columns. */
   instruments(): Promise<string>;
   /** Returns how the account's owner must confirm the trades of assistants. */
   assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
@@ -94,7 +99,10 @@ export function createTradingCallers(options: {
 }
 export type TradingCallers = ReturnType<typeof createTradingCallers>;
 
-type CallerIdentity = { accessToken: string; clientId: string; requestId: string };
+type CallerIdentity = Pick<TokenFacts, "clientId" | "hasOwnMarket"> & {
+  accessToken: string;
+  requestId: string;
+};
 type Send = (request: {
   method: "GET" | "POST";
   path: string;
@@ -147,7 +155,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       if (!answer.isAdmitted) throw new ToolRefusal(answer.reason ?? "The trade is not allowed.");
     },
     async instruments() {
-      const path = "/v2/instrument-files/api-scrip-master.csv";
+      const path = who.hasOwnMarket ? "/assistants/instruments" : "/v2/instrument-files/api-scrip-master.csv";
       const answer = await send({ method: "GET", path, headers, isRepeatable: true });
       if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
       return answer.text;

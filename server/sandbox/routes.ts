@@ -84,8 +84,10 @@ export function createRoutes(parts: {
   const call = (path: string, accessToken: string) =>
     tradingApi.routes.request(path, { headers: { "access-token": accessToken } });
   api.route("/platforms", createPlatforms({ db, now, call }));
-  const brokerOf = (clientId: string) => tradingApi.laboratory.marketOf(clientId)?.context.broker ?? broker;
-  api.route("/assistants", createAssistants({ db, brokerOf, now }));
+  const ownMarketOf = (clientId: string) => tradingApi.laboratory.marketOf(clientId);
+  const brokerOf = (clientId: string) => ownMarketOf(clientId)?.context.broker ?? broker;
+  const ownFiles = (clientId: string) => ownMarketOf(clientId)?.modules.files ?? null;
+  api.route("/assistants", createAssistants({ db, brokerOf, ownFiles, now }));
   api.route("/order-window", createOrderWindow(deployments));
   const makeAnswers = () => {
     const { words, sections } = parts.brand.current();

@@ -4,6 +4,7 @@ import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
 import { moneyHandlers } from "../trading-api/money-handlers.ts";
 import { createAssistants } from "./assistants.ts";
 
@@ -28,6 +29,7 @@ async function answerOf(
   const response = await createAssistants({
     db: rig.db,
     brokerOf: () => rig.broker,
+    ownFiles: () => null,
     now: () => rig.now(),
   }).request(path, {
     method: "POST",
@@ -77,4 +79,20 @@ it("quotes the margin that an order releases from the account's positions", asyn
   const closing = await answerOf("/margin", share, { ...order, transactionType: "SELL" });
   expect(closing.totalMargin).toBe(0);
   expect(closing.releasedMargin).toBeGreaterThan(0);
+});
+
+it("returns the instrument list only of an account's separate market", async () => {
+  const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
+  const get = (path: string, files: InstrumentFiles | null) =>
+    createAssistants({
+      db: rig.db,
+      brokerOf: () => rig.broker,
+      ownFiles: () => files,
+      now: () => rig.now(),
+    }).request(path, { headers: { "access-token": accessToken } });
+  const own = { compact: async () => "SEM_EXM_EXCH_ID" } as InstrumentFiles;
+  expect(await (await get("/token", null)).json()).toMatchObject({ hasOwnMarket: false });
+  expect((await get("/instruments", null)).status).toBe(404);
+  expect(await (await get("/token", own)).json()).toMatchObject({ hasOwnMarket: true });
+  expect(await (await get("/instruments", own)).text()).toBe("SEM_EXM_EXCH_ID");
 });

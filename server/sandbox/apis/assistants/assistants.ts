@@ -1,6 +1,6 @@
 // Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
-// permissions of a token, the margin and charges of an order preview, and the positions that an assistant may close.
-// Only the site calls them; they are not public.
+// permissions of a token, the margin and charges of an order preview, the positions that an assistant may close, and the
+// instruments of a scenario. Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { marginSchema } from "../../../../app/contract/trading-api/account-shapes.ts";
@@ -15,6 +15,7 @@ import { findToken } from "../../accounts/tokens.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
+import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
 import { marginChange } from "../trading-api/money-handlers.ts";
 import { findInstrument } from "../trading-api/order-handlers.ts";
 import { positionsToClose } from "../trading-api/positions-to-close.ts";
@@ -48,9 +49,11 @@ export function createAssistants(options: {
   db: SandboxDatabase;
   /** Returns the broker of the market that a client trades in. */
   brokerOf: (clientId: string) => Broker;
+  /** Returns the instrument lists of an account's separate market; null if it uses the common market. */
+  ownFiles: (clientId: string) => InstrumentFiles | null;
   now: () => number;
 }): Hono {
-  const { db, brokerOf, now } = options;
+  const { db, brokerOf, ownFiles, now } = options;
   const routes = new Hono();
   const tokenOf = (context: Context) => findToken(db, context.req.header("access-token") ?? "", now());
 
@@ -58,7 +61,20 @@ export function createAssistants(options: {
     const token = tokenOf(context);
     return token === null
       ? context.json({ detail: "The access token is missing or has expired." }, 401)
-      : context.json({ clientId: token.clientId, scopes: token.scopes });
+      : context.json({
+          clientId: token.clientId,
+          scopes: token.scopes,
+          hasOwnMarket: ownFiles(token.clientId) !== null,
+        });
+  });
+
+  routes.get("/instruments", async (context) => {
+    const token = tokenOf(context);
+    if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
+    const list = await ownFiles(token.clientId)?.compact();
+    return list === undefined
+      ? context.json({ detail: "The account has no separate market." }, 404)
+      : context.text(list);
   });
 
   /** Handles a call about an order in the market that the token's client trades in. */

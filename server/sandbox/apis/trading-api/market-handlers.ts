@@ -15,7 +15,11 @@ import { orderHandlers } from "./order-handlers.ts";
 import type { PeriodicChecks } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
 
-export type Market = PeriodicChecks & { handlers: Handlers; answers: IdempotentAnswers };
+export type Market = PeriodicChecks & {
+  handlers: Handlers;
+  answers: IdempotentAnswers;
+  files: InstrumentFiles;
+};
 
 /**
  * Creates the handlers of a market. `files` are the instrument files; by default they are created for the market's
@@ -45,6 +49,7 @@ export function makeMarket(
       ...sandbox,
     },
     answers: new IdempotentAnswers(own),
+    files,
     *steps(onFault): Steps {
       yield* supers.steps(onFault);
       yield* forevers.steps(onFault);

@@ -54,7 +54,12 @@ it("leaves the positions of a running algo out", async () => {
   run(5);
   expect(quantities()).toEqual([10]);
   const { accessToken } = issueApiToken(db, CLIENT, broker.now());
-  const routes = createAssistants({ db, brokerOf: () => broker, now: () => broker.now() });
+  const routes = createAssistants({
+    db,
+    brokerOf: () => broker,
+    ownFiles: () => null,
+    now: () => broker.now(),
+  });
   const answer = await routes.request("/positions", { headers: { "access-token": accessToken } });
   expect(await answer.json()).toEqual([
     {
