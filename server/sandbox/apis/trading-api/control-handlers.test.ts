@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
+import { MarketEvents } from "../../exchange/market-events.ts";
 import { runAtOnce } from "../../slices.ts";
 import { ControlHandlers } from "./control-handlers.ts";
 import { SuperOrders } from "./super-orders.ts";
@@ -109,6 +110,20 @@ it("a P&L limit closes the position only after the market has opened", () => {
     productType: [],
     enableKillSwitch: false,
   });
+});
+
+it("a P&L limit cancels no orders while a position is halted", () => {
+  rig.place({ side: "BUY", quantity: 10 });
+  const waiting = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
+  setLimits({ profitValue: 0.01, lossValue: 0.01 });
+  const [fromMs, untilMs] = [rig.now() + 60_000, rig.now() + 600_000];
+  rig.market.setEvents(new MarketEvents([{ kind: "halt", key: "NSE_EQ:1333", fromMs, untilMs }]));
+  rig.pass(120_000);
+  watch();
+  expect([quantities(), rig.broker.orders.read(waiting.id)?.status]).toEqual([[10], "PENDING"]);
+  rig.pass(600_000);
+  watch();
+  expect(quantities()).toEqual([]);
 });
 
 it("a P&L limit applies to today's P&L of a position that is held overnight", () => {

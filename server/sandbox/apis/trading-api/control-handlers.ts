@@ -3,7 +3,7 @@
 import { ORDER_PRODUCTS, type OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
-import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import { canTrade } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { Conflict } from "../../refusal.ts";
@@ -159,7 +159,7 @@ export class ControlHandlers {
     }
   }
 
-  /** Exits at the limit, unless a position's market is closed. The limits remain active after a rejected order. */
+  /** Exits at the limit, unless a position cannot be traded now. The limits remain active after a rejected order. */
   #watchExit(clientId: string): void {
     const { broker, controls } = this.#context;
     const now = broker.now();
@@ -170,10 +170,12 @@ export class ControlHandlers {
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
     const isCovered = ({ product }: NetPosition) => products.includes(product);
-    const isClosed = ({ instrument }: NetPosition) =>
-      !isTrading(broker.market.session(splitInstrumentKey(instrument).exchangeSegment, now));
+    const isTradable = ({ instrument: key }: NetPosition) => {
+      const instrument = broker.instrument(key);
+      return instrument !== null && canTrade(broker.market, instrument, now);
+    };
     const toClose = positionsToClose(broker, caller.account);
-    if (toClose.some(({ position }) => isCovered(position) && isClosed(position))) return;
+    if (toClose.some(({ position }) => isCovered(position) && !isTradable(position))) return;
     const positions = broker
       .positions({ account: caller.account, deploymentId: null }, true)
       .filter(isCovered);
