@@ -9,7 +9,7 @@ const ID = "7a1f5c9e-2b1d-4c8e-9f3a-6d5e4c3b2a10";
 /** Creates the page of a broker that responds to the action with this status. Without `isUp` it responds to nothing. */
 function actionPage(status: number) {
   const keys: string[] = [];
-  const broker = { isUp: true };
+  const broker = { isUp: true, nextActions: ["pause"] };
   const account = {
     getDeployment: async () => {
       if (!broker.isUp) throw new Response(null, { status: 503 });
@@ -19,7 +19,7 @@ function actionPage(status: number) {
         state: "live",
         since: "2026-11-20T06:30:00.000Z",
         by: null,
-        nextActions: ["pause"],
+        nextActions: broker.nextActions,
         positions: [],
         terms: { guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null } },
         result: { netPaise: 0, todayPaise: 0, tradesToday: 0, chargesPaise: 0, feesPaise: 0 },
@@ -45,6 +45,17 @@ it.each([
   const refused = await site.submit(html, "note", { note: "wait" });
   expect(refused.status).toBe(status);
   expect(refused.html.querySelector('[role="alert"]')?.text).toContain(title);
+  await site.submit(refused.html, "note", {});
+  expect(keys).toEqual(["key-1 wait", "key-1 wait"]);
+});
+
+it("sends an action again that the broker has executed without a response", async () => {
+  const { keys, broker, context, site } = actionPage(503);
+  const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
+  context.requestId = "key-2";
+  broker.nextActions = ["resume"];
+  const refused = await site.submit(html, "note", { note: "wait" });
+  expect(refused.html.querySelector("#again")).not.toBeNull();
   await site.submit(refused.html, "note", {});
   expect(keys).toEqual(["key-1 wait", "key-1 wait"]);
 });

@@ -14,7 +14,7 @@ import { actionText as text } from "../deploying/text.ts";
 import { TRADER_ACTIONS, type TraderAction } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
-import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
+import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
@@ -143,6 +143,7 @@ export default function ActionPage() {
         ) : (
           <>
             <p className="mt-4 font-semibold">{text.notPossible}</p>
+            {unanswered === null ? null : <SendAgainForm unanswered={unanswered} />}
             <p className="mt-4">
               <LinkButton to={path}>{text.toTheDeployment}</LinkButton>
             </p>
