@@ -4,6 +4,12 @@ import { monthsBefore } from "./statistics.ts";
 
 export const RANGES = ["1m", "3m", "ytd", "1y", "all"] as const;
 export type Range = (typeof RANGES)[number];
+
+/** Parses the parameter `range`. The default is the complete record. */
+export function readRange(params: URLSearchParams): Range {
+  return RANGES.find((name) => name === params.get("range")) ?? "all";
+}
+
 const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
 
 export type Span = { from: string; to: string };

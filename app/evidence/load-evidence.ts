@@ -21,7 +21,7 @@ import {
   NO_BENCHMARK,
   readBenchmark,
 } from "./chart-benchmark.ts";
-import { RANGES, type Range, readSpan } from "./chart-range.ts";
+import { readRange, readSpan } from "./chart-range.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
@@ -215,9 +215,8 @@ export async function loadTabEvidence(
 
 /** Returns the period, scale and month that the address selects for the chart. Verified records are shown completely. */
 function chartChoice(params: URLSearchParams, isVerifiedOnly: boolean) {
-  const range: Range = RANGES.find((name) => name === params.get("range")) ?? "all";
   return {
-    range: isVerifiedOnly ? "all" : range,
+    range: isVerifiedOnly ? "all" : readRange(params),
     span: isVerifiedOnly ? null : readSpan(params),
     scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
     month: params.get("month"),

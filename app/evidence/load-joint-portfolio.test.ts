@@ -9,12 +9,15 @@ const MINIMUM_RUPEES = 100_000;
 const CALM = strategy("calm");
 const WILD = strategy("wild");
 const OTHER = strategy("other");
+/** Its record has one day per month. */
+const MONTHLY = strategy("monthly");
 /** Results in paise since the start of each record. Both algos fall on the same day. */
 const RESULTS: Record<string, number[]> = {
   calm: [0, -100_000, 0],
   wild: [0, -1_000_000, 0],
   other: [0, -100_000, 0],
   live: [0, -200_000, 0],
+  monthly: [0, -1_000_000, 0],
 };
 
 function strategy(id: string): Strategy {
@@ -23,7 +26,13 @@ function strategy(id: string): Strategy {
 
 function recordOf(id: string) {
   const days = (RESULTS[id] ?? []).map((netPaise, index) => ({
-    ...{ day: `2026-01-0${index + 5}`, netPaise, grossPaise: netPaise, feePaise: 0, marginPaise: 0 },
+    ...{
+      day: id === "monthly" ? `2026-0${index + 1}-05` : `2026-01-0${index + 5}`,
+      netPaise,
+      grossPaise: netPaise,
+      feePaise: 0,
+      marginPaise: 0,
+    },
     ...{ trades: 0, benchmark: 100, hash: "" },
   }));
   return {
@@ -50,6 +59,23 @@ it("adds the results of the chosen lots", async () => {
   const { withheld, jointFigures } = await loadJointPortfolio(contextWith([]), [WILD, CALM], [3, 1], 400_000);
   expect(withheld).toEqual([]);
   expect(jointFigures).toMatchObject({ drawdownPaise: -3_100_000, ownDrawdowns: [-3_000_000, -100_000] });
+});
+
+it("starts the curve on the last day before the range and keeps the figures of all days", async () => {
+  const load = (range: "all" | "1m") =>
+    loadJointPortfolio(contextWith([]), [MONTHLY, { ...MONTHLY }], [1, 1], 200_000, range);
+  const [whole, month] = [await load("all"), await load("1m")];
+  expect(whole.jointFigures).toMatchObject({
+    range: "all",
+    startPaise: 20_000_000,
+    drawdownPaise: -2_000_000,
+  });
+  expect(month.jointFigures).toMatchObject({
+    range: "1m",
+    startPaise: 18_000_000,
+    drawdownPaise: -2_000_000,
+  });
+  expect(month.jointFigures?.points).toHaveLength(2);
 });
 
 it("leaves out verified figures if another number of lots than one is chosen", async () => {

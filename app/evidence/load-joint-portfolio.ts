@@ -6,6 +6,8 @@ import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/bas
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { evidenceForReader, restatedAt } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
+import { chartPoints } from "./chart-points.ts";
+import { daysOfRange, type Range } from "./chart-range.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type JointView, jointView } from "./joint.ts";
 import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
@@ -39,6 +41,9 @@ export type JointFigures = JointResult & {
   evidence: EvidenceClass;
   isSimulated: boolean;
   view: JointView;
+  /** Displayed range of the curve, the sum at its start in paise, and its points. The figures are of all days. */
+  range: Range;
+  startPaise: number;
   points: ChartPoint[];
   benchmarkName: string;
   /** Largest drawdown of each algo alone, in the order of the algos. Null for an algo without a record. */
@@ -61,6 +66,7 @@ export async function loadJointPortfolio(
   strategies: readonly Strategy[],
   chosenLots: readonly number[] | null,
   amountRupees: number,
+  range: Range = "all",
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
@@ -85,7 +91,9 @@ export async function loadJointPortfolio(
     usedRupees: usedRupees(minimums, lots),
     withheld,
     isMixed,
-    jointFigures: isMixed ? null : jointFiguresOf(parts, lots, nearbyLots(minimums, lots, amountRupees)),
+    jointFigures: isMixed
+      ? null
+      : jointFiguresOf(parts, lots, nearbyLots(minimums, lots, amountRupees), range),
   };
 }
 
@@ -97,6 +105,7 @@ function jointFiguresOf(
   parts: readonly Part[],
   lots: readonly number[],
   nearby: ReturnType<typeof nearbyLots>,
+  range: Range,
 ): JointFigures | null {
   const own = restatedToLots(parts, lots);
   const view = jointView(own);
@@ -120,7 +129,8 @@ function jointFiguresOf(
     evidence: first.record.evidence,
     isSimulated: own.some(({ record }) => record.simulated),
     view,
-    points: pointsOf(view, first.record),
+    range,
+    ...pointsOf(view, first.record, range),
     benchmarkName: first.record.benchmark,
     ownDrawdowns: lots.map((_, index) => {
       const at = parts.findIndex((part) => part.index === index);
@@ -141,17 +151,9 @@ const resultOf = (view: JointView): JointResult => ({
   netPaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
-/** Returns the points of the sum and of the first record's benchmark. Both start with the joint capital. */
-function pointsOf(view: JointView, record: StrategyRecord): ChartPoint[] {
-  const levels = new Map(record.days.map(({ day, benchmark }) => [day, benchmark]));
-  const start = levels.get(view.from) ?? 1;
-  let peak = view.capitalPaise;
-  return view.joint.map((point) => {
-    peak = Math.max(peak, point.equityPaise);
-    return {
-      ...point,
-      benchmarkPaise: Math.round((view.capitalPaise * (levels.get(point.day) ?? start)) / start),
-      underwater: (point.equityPaise - peak) / view.capitalPaise,
-    };
-  });
+/** Returns the points of the sum and of the first record's benchmark within the range. */
+function pointsOf({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
+  const levels = new Map(days.map(({ day, benchmark }) => [day, benchmark]));
+  const benchmark = joint.map(({ day }) => levels.get(day) ?? 1);
+  return chartPoints(joint, capitalPaise, daysOfRange(joint, range, null), benchmark);
 }

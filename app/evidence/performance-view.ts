@@ -5,6 +5,7 @@ import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../c
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.ts";
+import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
@@ -25,7 +26,6 @@ import {
   dailyReturns,
   distribution,
   drawdowns,
-  type EquityDay,
   equityOf,
   type MonthRow,
   monthlyReturns,
@@ -116,7 +116,7 @@ export function performanceView(
   const equity = equityOf(days, capital, basis);
   const benchmark = benchmarkOf(record, options.benchmark ?? null);
   const shown = daysOfRange(days, range, span);
-  const { points, startPaise } = pointsOf(record, equity, shown, benchmark.levels);
+  const { points, startPaise } = chartPoints(equity, record.capitalRupees * 100, shown, benchmark.levels);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const decisions = stats.trades?.decisions ?? 0;
   return {
@@ -167,34 +167,6 @@ function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
   const levels = chosen ? levelsOn(record.days, chosen.closes) : null;
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
-}
-
-/**
- * Returns the points of the displayed days. They start from the equity of the previous day, or from the capital. A
- * drawdown is measured from the peak of these days, as in the chart's title.
- */
-function pointsOf(
-  record: StrategyRecord,
-  equity: readonly EquityDay[],
-  { startAt, endAt }: { startAt: number; endAt: number },
-  levels: readonly number[],
-) {
-  const capital = record.capitalRupees * 100;
-  const startPaise = equity[startAt]?.equityPaise ?? capital;
-  const startLevel = levels[Math.max(0, startAt)] ?? 1;
-  let peak = startPaise;
-  const points = equity.flatMap((point, index): ChartPoint[] => {
-    if (index < startAt || index > endAt) return [];
-    peak = Math.max(peak, point.equityPaise);
-    return [
-      {
-        ...point,
-        benchmarkPaise: Math.round((startPaise * (levels[index] ?? startLevel)) / startLevel),
-        underwater: (point.equityPaise - peak) / capital,
-      },
-    ];
-  });
-  return { points, startPaise };
 }
 
 function summaryOf(

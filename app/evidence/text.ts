@@ -67,6 +67,11 @@ export const equityChartText = {
   belowPeak: "Below peak",
 } as const;
 
+export const rangeText = {
+  range: "Range",
+  all: "Max",
+} as const;
+
 export const evidenceTermsText = {
   verifiedBy: ({ by, reference, day }: { by: string; reference: string; day: string }) =>
     `Verified by ${by}, reference ${reference}, last on ${day}.`,

@@ -3,6 +3,7 @@ import type { SiteContext } from "../context.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { readRange } from "../evidence/chart-range.ts";
 import { type JointPortfolio, loadJointPortfolio } from "../evidence/load-joint-portfolio.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LOTS_MAX, PORTFOLIO_MAX, PORTFOLIO_MIN, strategyPath } from "./strategy-path.ts";
@@ -49,7 +50,9 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
     strategies,
     amount,
     portfolio:
-      strategies.length < PORTFOLIO_MIN ? null : await loadJointPortfolio(context, strategies, lots, amount),
+      strategies.length < PORTFOLIO_MIN
+        ? null
+        : await loadJointPortfolio(context, strategies, lots, amount, readRange(params)),
   };
 }
 

@@ -1,5 +1,6 @@
 // Addresses of strategies and managers.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import type { Range } from "../evidence/chart-range.ts";
 
 export function strategyPath(strategy: Pick<StrategySummary, "id"> & { manager: { id: string } }): string {
   return `${managerPath(strategy.manager)}/${strategy.id}`;
@@ -38,14 +39,19 @@ export const LOTS_MAX = 999;
 
 /**
  * Returns the address of a joint portfolio. `lots` are in the order of `ids`; without them the page divides the user's
- * amount.
+ * amount. `range` is the displayed range of the joint curve.
  */
-export function portfolioPath(ids: readonly string[], lots: readonly number[] | null = null): string {
+export function portfolioPath(
+  ids: readonly string[],
+  lots: readonly number[] | null = null,
+  range: Range = "all",
+): string {
   const params = new URLSearchParams(
     ids.flatMap((id, index): [string, string][] => [
       ["id", id],
       ...(lots === null ? [] : ([["lots", String(lots[index] ?? 1)]] as [string, string][])),
     ]),
   );
+  if (range !== "all") params.set("range", range);
   return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
 }

@@ -5,7 +5,7 @@ import { curveColumns, jsonFile } from "../evidence/record-files.ts";
 import { notFound } from "../http/problem.ts";
 import { loadChosen } from "../marketplace/load-portfolio.ts";
 
-export const handle: PageHandle = { query: ["id", "lots"] };
+export const handle: PageHandle = { query: ["id", "lots", "range"] };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portfolio } = await loadChosen(context, new URL(request.url).searchParams);

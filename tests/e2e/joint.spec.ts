@@ -37,6 +37,21 @@ test("the joint drawdown never exceeds the sum of the algos' drawdowns", async (
   expect(Math.abs(together - atOnce - saved)).toBeLessThanOrEqual(1);
 });
 
+test("the joint curve shows the selected range, also on a page load", async ({ page }) => {
+  await page.goto(JOINT);
+  const chart = page.getByRole("region", { name: /^Together,/ });
+  const whole = await chart.getByRole("heading").textContent();
+  await chart.getByRole("link", { name: "1Y" }).click();
+  await expect(chart.getByRole("link", { name: "1Y" })).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(/&range=1y#chart$/);
+  const year = await chart.getByRole("heading").textContent();
+  expect(year).not.toBe(whole);
+  await page.reload();
+  await expect(chart.getByRole("heading")).toHaveText(year ?? "");
+  await chart.getByRole("link", { name: "Max" }).click();
+  await expect(chart.getByRole("heading")).toHaveText(whole ?? "");
+});
+
 test("invalid numbers of lots become one, and an incomplete list of lots is ignored", async ({ page }) => {
   await page.goto("/algos/portfolio?id=ridgeline-condor&lots=-5&id=monthly-seedling&lots=9e9");
   await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=1");

@@ -1,21 +1,19 @@
 // The record's chart with its options, and the required disclosures below it.
 
 import { NO_BENCHMARK } from "../../evidence/chart-benchmark.ts";
-import { RANGES } from "../../evidence/chart-range.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
+import { RangeChoices } from "../../evidence/range-choices.tsx";
 import { PHONE_TRADES_AT_MOST } from "../../evidence/trade-marks.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { Choices } from "../../ui/choices.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { Choices } from "./choices.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
 import { chartCardText as text } from "./record-text.ts";
-
-const RANGE_LABELS = { "1m": "1M", "3m": "3M", ytd: "YTD", "1y": "1Y", all: text.all } as const;
 
 /** Returns the parameters of the chart's address. Defaults of benchmark, scale and marks are omitted. */
 function chartParameters({ chosen, range, span, benchmark, basis, scale, hasMarks }: ChartPlace) {
@@ -154,14 +152,9 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
           {text.resetZoom}
         </a>
       )}
-      <Choices
-        isOfChart
-        label={text.range}
-        items={RANGES.map((range) => ({
-          title: RANGE_LABELS[range],
-          to: address({ range, span: null }),
-          isHere: view.span === null && range === view.range,
-        }))}
+      <RangeChoices
+        current={view.span === null ? view.range : null}
+        to={(range) => address({ range, span: null })}
       />
       <Choices
         label={text.costs}

@@ -8,9 +8,9 @@ import type { DisplayedEvidence, TabEvidence } from "../../evidence/load-evidenc
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { MakingProgress } from "../../live/making-progress.tsx";
+import { Choices } from "../../ui/choices.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Choices } from "./choices.tsx";
 import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;

@@ -5,9 +5,9 @@ import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { ALL_MONTHS, TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
 import { formatDateTime, formatMonth } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { Choices } from "../../ui/choices.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { Choices } from "./choices.tsx";
 import { pastTradesText as text } from "./record-text.ts";
 import { TradeMonths } from "./trade-months.tsx";
 

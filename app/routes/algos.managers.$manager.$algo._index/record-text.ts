@@ -7,8 +7,6 @@ function inTrades(count: number): string {
 }
 
 export const chartCardText = {
-  all: "Max",
-
   since: ({ evidence, capital, day, basis }: Record<"evidence" | "capital" | "day" | "basis", string>) =>
     `${evidence}: ${capital} on ${day}, ${basis}`,
   fellOnTheWay: (rupees: string) => `max drawdown ${rupees}`,
@@ -17,7 +15,6 @@ export const chartCardText = {
   grossOfCosts: "before costs",
 
   whatIsShown: "Chart settings",
-  range: "Range",
   costs: "Costs",
   net: "Net",
   gross: "Gross",

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
+import { readRange } from "../../evidence/chart-range.ts";
 import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { JointPortfolio } from "../../evidence/load-joint-portfolio.ts";
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
   const { ids, strategies, missing } = found;
-  const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null);
+  const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null, readRange(url.searchParams));
   const isPlain = found.hasTooManyIds || missing.length > 0 || plain === `${url.pathname}${url.search}`;
   if (!isPlain && !url.searchParams.has("_data")) throw redirect(plain);
   return {
@@ -57,7 +58,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const handle: PageHandle<View> = {
   forms: true,
-  query: ["id", "lots", ...PRICE_QUERY],
+  query: ["id", "lots", "range", ...PRICE_QUERY],
   shared: true,
   styles: "records",
   live: () => [],
@@ -139,10 +140,7 @@ function Result(props: {
       <Withheld portfolio={portfolio} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6">
         {jointFigures === null ? null : (
-          <TogetherChart
-            together={jointFigures}
-            curveHref={portfolioPath(ids, lots).replace("?", "/curve.json?")}
-          />
+          <TogetherChart together={jointFigures} addressWith={(range) => portfolioPath(ids, lots, range)} />
         )}
         <div className="split-stack">
           <AmountsPanel

@@ -40,7 +40,7 @@ export const togetherText = {
   savedByDiversification: "Saved by diversification",
   differentTimes: "falls on different days",
   costs: "Costs a year",
-  all: (count: number) => `all ${count}`,
+  all: (count: number) => `for ${count} algos`,
   net: "Net a year",
   netInTotal: "Net in total",
   became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
@@ -50,11 +50,10 @@ export const togetherText = {
   fallTogether: "Correlation",
   scale: "1: always together, 0: independent",
   saferOrBolder: "Lower or higher risk",
-  oneLotAway: "one lot more or less",
+  drawdownNet: "max drawdown, net result",
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,
   asSet: "Your amounts",
-  made: "drawdown, net",
 } as const;
 
 export const withheldText = {

@@ -1,9 +1,12 @@
 // Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and alternatives with
 // one lot more or less.
+import type { Range } from "../../evidence/chart-range.ts";
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import type { JointFigures, JointResult, NearbyResult } from "../../evidence/load-joint-portfolio.ts";
+import { RangeChoices } from "../../evidence/range-choices.tsx";
+import { thinnedView } from "../../evidence/thinned.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -46,29 +49,36 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
   );
 }
 
-/** Renders the curve of the joint result. The script loads its data from `curveHref`. */
-export function TogetherChart({ together, curveHref }: { together: JointFigures; curveHref: string }) {
-  const { view } = together;
+/** Renders the curve of the joint result. `addressWith` returns the page's address with another range of the curve. */
+export function TogetherChart(props: { together: JointFigures; addressWith: (range: Range) => string }) {
+  const { together, addressWith } = props;
+  const { view, range, startPaise } = together;
+  const { points } = thinnedView({ points: together.points, other: null });
   return (
-    <section aria-labelledby="curve" className="panel panel-body min-w-0">
-      <h2 id="curve" className="panel-title mb-3">
-        {text.became({
-          used: inRupees(view.capitalPaise),
-          end: inRupees(view.capitalPaise + together.netPaise),
-        })}
-      </h2>
+    <section id="chart" aria-labelledby="curve" className="panel panel-body together min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="curve" className="panel-title">
+          {text.became({
+            used: inRupees(startPaise),
+            end: inRupees(points.at(-1)?.equityPaise ?? startPaise),
+          })}
+        </h2>
+        <div className="no-print">
+          <RangeChoices current={range} to={(other) => `${addressWith(other)}#chart`} />
+        </div>
+      </div>
       <EquityChart
         id="together"
         evidence={together.evidence}
         name={text.together}
-        points={together.points}
+        points={points}
         other={null}
         benchmarkName={together.benchmarkName}
         idle={[]}
         stressed={[]}
         capitalPaise={view.capitalPaise}
         scale="linear"
-        curveHref={curveHref}
+        curveHref={addressWith(range).replace("?", "/curve.json?")}
         summary={text.summary({
           from: formatDay(view.from),
           to: formatDay(view.to),
@@ -99,7 +109,7 @@ export function Alternatives(props: { together: JointFigures; ids: string[]; nam
         id="alternatives"
         className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4"
       >
-        {text.saferOrBolder} <span className="figure-note font-normal">{text.oneLotAway}</span>
+        {text.saferOrBolder} <span className="figure-note font-normal">{text.drawdownNet}</span>
       </h2>
       <ul className="facts">
         <Alternative nearby={together.safer} ids={ids} names={names} />
@@ -128,8 +138,8 @@ function Alternative(props: { nearby: NearbyResult | null; ids: string[]; names:
 
 function Result({ result }: { result: JointResult }) {
   return (
-    <span className="ms-auto text-end tabular-nums">
-      <strong className="text-loss">{inRupees(result.drawdownPaise)}</strong> {text.made}{" "}
+    <span className="together-result">
+      <strong className="text-loss">{inRupees(result.drawdownPaise)}</strong>{" "}
       <strong className={result.netPaise < 0 ? "text-loss" : "text-gain"}>
         {result.netPaise > 0 ? "+" : ""}
         {inRupees(result.netPaise)}
