@@ -31,7 +31,7 @@ export const loginText = {
   demonstration: "This is a demonstration",
   oneTap: "Sign in as a client with one tap.",
   as: "As {name}",
-  demoClient: "Client id {id}, PIN {pin}",
+  demoClient: "{id}, PIN {pin}",
   backWhereYouWere: "After sign-in, you return to your page.",
   promises: {
     paper: "Paper first: same rules, no money",
@@ -56,7 +56,7 @@ export const loginText = {
   totp: "Code of your authenticator app, six digits",
   confirmWith: "Confirm with",
   withPin: "PIN",
-  withTotp: "Code of your authenticator app (TOTP); each works once",
+  withTotp: "Code of your authenticator app",
   sixDigits: "Six digits",
   clientIdIs: "Client id {id}.",
   notYou: "Not you?",

@@ -28,10 +28,10 @@ type ConsentPage = { site: SiteFrame; consentId: string; requester: ConsentReque
 
 const demoClients = ({ site, consentId, requester }: ConsentPage): Page =>
   site.showsDemoLogins && !requester.isApp
-    ? html`<section aria-labelledby="demo" class="demo-box"><h2 id="demo" class="text-base">${text.demonstration}</h2><p class="text-sm">${text.oneTap}</p><form method="post" action="consent-login" class="mt-3 grid grid-cols-2 gap-3"><input type="hidden" name="consentId" value="${consentId}" />${SANDBOX_CLIENTS.map(
+    ? html`<section aria-labelledby="demo" class="demo-box"><h2 id="demo" class="text-base">${text.demonstration}</h2><p class="text-sm">${text.oneTap}</p><form method="post" action="consent-login" class="mt-3 grid grid-cols-2 gap-x-3 gap-y-1"><input type="hidden" name="consentId" value="${consentId}" />${SANDBOX_CLIENTS.map(
         ({ id, name }) =>
           html`<button type="submit" name="demo" value="${id}" class="button button-quiet"><span>${fillPlaceholders(text.as, { name: html`<span lang="en">${name.split(" ")[0] ?? name}</span>` })}</span></button>`,
-      )}</form><ul class="number mt-2 text-xs">${SANDBOX_CLIENTS.map(({ id, pin }) => html`<li>${fillPlaceholders(text.demoClient, { id, pin })}</li>`)}</ul></section>`
+      )}${SANDBOX_CLIENTS.map(({ id, pin }) => html`<p class="number text-xs">${fillPlaceholders(text.demoClient, { id, pin })}</p>`)}</form></section>`
     : html``;
 
 /** Renders what a user can expect after a sign-in to the marketplace. */
@@ -60,8 +60,9 @@ function accessRequest(requester: ConsentRequester): Page {
     : html`<p class="text-ink-muted">${fillPlaceholders(text.wantsOrders, { name: html`<strong>${requester.name}</strong>` })}</p>`;
 }
 
-const denyForm = ({ consentId }: ConsentPage): Page =>
-  html`<form method="post" action="consent-login" class="mt-3"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="button button-quiet w-full">${text.deny}</button></form>`;
+/** Renders the form that declines. For an app it is as prominent as the consent. */
+const denyForm = ({ consentId, requester }: ConsentPage): Page =>
+  html`<form method="post" action="consent-login" class="mt-3 text-center"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="${requester.isApp ? "button button-quiet w-full" : "link min-h-9 px-3"}">${text.deny}</button></form>`;
 
 export function clientIdPage(page: ConsentPage & { fault: string | null; clientId?: string }): Page {
   const { site, consentId, requester, fault, clientId = "" } = page;
