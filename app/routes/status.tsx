@@ -52,10 +52,11 @@ export default function StatusPage() {
   const report = useLoaderData<typeof loader>();
   const now = new Date(report.at);
   const { isGood, words } = summaryOf(report);
+  const isRecorded = istDay(report.recordedSince) <= istDay(report.at) - report.keptDays + 1;
   return (
     <>
       <PageHeader title={TITLE} />
-      <div className={`banner ${isGood ? "banner-good" : "banner-bad"}`}>
+      <div className={`banner mb-6 ${isGood ? "banner-good" : "banner-bad"}`}>
         {isGood ? <Check /> : <TriangleAlert />}
         <p className="text-xl font-semibold">{words}</p>
         <p className="status-as-of">
@@ -73,7 +74,8 @@ export default function StatusPage() {
           </h2>
           <p className="status-legend">
             <span data-state="live">{text.up}</span> <span data-state="stale">{text.late}</span>{" "}
-            <span data-state="unavailable">{text.down}</span>
+            <span data-state="unavailable">{text.down}</span>{" "}
+            {isRecorded ? null : <span>{text.noRecord}</span>}
           </p>
         </div>
         <ul>
@@ -160,8 +162,12 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
       <div>
         <h3 className="text-base font-semibold">{name}</h3>
         <p className="text-xs text-ink-muted">
-          {state === "live" ? null : text.since(formatInstant(new Date(since), now))}
-          {reason === "" ? "" : `: ${serviceReasonText(reason)}`}
+          {[
+            ...(state === "live" || state === "idle"
+              ? []
+              : [text.since(formatInstant(new Date(since), now))]),
+            ...(reason === "" ? [] : [serviceReasonText(reason)]),
+          ].join(": ")}
         </p>
       </div>
       <svg
@@ -221,10 +227,12 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
         <h2 id="incidents" className="panel-title">
           {text.incidentsOf(keptDays)}
         </h2>
-        <p className="text-sm text-ink-muted">{text.recordedFrom(formatDay(day))}</p>
+        {incidents.length === 0 ? null : (
+          <p className="text-sm text-ink-muted">{text.recordedFrom(formatDay(day))}</p>
+        )}
       </div>
       {incidents.length === 0 ? (
-        <p className="panel-body">{text.noneSince(formatDay(day))}</p>
+        <p className="panel-body border-t border-line">{text.noneSince(formatDay(day))}</p>
       ) : (
         <TableScroll label={text.incidents}>
           <table className="table rows-table">

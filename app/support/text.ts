@@ -34,6 +34,7 @@ export const statusText = {
   up: "Up",
   late: "Late",
   down: "Down",
+  noRecord: "Not recorded",
   daysAgo: (days: number) => `${days} days ago`,
   today: "Today",
   daysOf: ({ service, days, faulty }: { service: string; days: number; faulty: number }) =>
@@ -67,7 +68,7 @@ export const statusText = {
     `${state} ${minutes} of ${known} min`,
 
   incidentsOf: (days: number) => `Incidents of the last ${days} days`,
-  noneSince: (day: string) => `No incident since ${day}.`,
+  noneSince: (day: string) => `No incident since ${day}; faults of 30 seconds or more are recorded.`,
   incidents: "Incidents",
   service: "Service",
   state: "State",

@@ -100,7 +100,7 @@ describe("the operators' console", { timeout: 60_000 }, () => {
     const page = await admin.get("/console");
     const style = parse(page.text).querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
     expect((await admin.get(style)).headers["content-type"]).toContain("text/css");
-    expect(main(page.text)).toMatch(/Broker’s services[\s\S]*viewers online/);
+    expect(main(page.text)).toMatch(/Algos, accounts, orders[\s\S]*viewers online/);
   });
 
   it("previews the brand in both colour schemes with its logo", async () => {

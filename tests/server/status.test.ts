@@ -53,7 +53,7 @@ it("the status page reports an outage and its end, and preserves it after a rest
       (text) => /Not working now: .*Live prices/.test(text) && PRICES_FAILED.test(incidentsOf(text)),
       100_000,
     );
-    expect(down).toMatch(/Not working now: .*Broker’s services/);
+    expect(down).toMatch(/Not working now: .*Algos, accounts, orders/);
     expect(incidentsOf(down)).toContain("Not yet");
     clearInterval(freezing);
     try {

@@ -10,7 +10,7 @@ export const SERVICE_NAMES: Record<StatusService, string> = {
   prices: "Live prices",
   depth: "Market depth",
   orders: "Order updates",
-  provider: "Broker’s services: algos, accounts, orders",
+  provider: "Algos, accounts, orders",
   sign_in: "Sign-in",
 };
 
