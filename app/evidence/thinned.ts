@@ -29,9 +29,10 @@ function extremes(values: readonly number[]): [number, number] {
 
 const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
-/** Reduces the curves of a view to the number of displayed points. */
+/** Reduces the curves of a view to about `atMost` points. */
 export function thinnedView<View extends { points: ChartPoint[]; other: OtherCurve | null }>(
   view: View,
+  atMost = MAX_POINTS,
 ): View {
   const heights = [
     byEquity,
@@ -40,7 +41,7 @@ export function thinnedView<View extends { points: ChartPoint[]; other: OtherCur
   ];
   return {
     ...view,
-    points: thinned(view.points, MAX_POINTS, heights),
-    other: view.other && { ...view.other, points: thinned(view.other.points, MAX_POINTS, [byEquity]) },
+    points: thinned(view.points, atMost, heights),
+    other: view.other && { ...view.other, points: thinned(view.other.points, atMost, [byEquity]) },
   };
 }

@@ -14,6 +14,9 @@ import { portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { togetherText as text } from "./text.ts";
 
+/** A year has fewer trading days, so that the ranges up to a year show each day. */
+const DAYS_DRAWN = 260;
+
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 export function TogetherFigures({ together, count }: { together: JointFigures; count: number }) {
@@ -53,7 +56,7 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
 export function TogetherChart(props: { together: JointFigures; addressWith: (range: Range) => string }) {
   const { together, addressWith } = props;
   const { view, range, startPaise } = together;
-  const { points } = thinnedView({ points: together.points, other: null });
+  const { points } = thinnedView({ points: together.points, other: null }, DAYS_DRAWN);
   return (
     <section id="chart" aria-labelledby="curve" className="panel panel-body together min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
