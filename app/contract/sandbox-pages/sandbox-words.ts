@@ -31,7 +31,7 @@ export const loginText = {
   demonstration: "This is a demonstration",
   oneTap: "Sign in as a client with one tap.",
   as: "As {name}",
-  demoClient: "{id}, PIN {pin}",
+  demoClient: "{id}, PIN\u00a0{pin}",
   backWhereYouWere: "After sign-in, you return to your page.",
   promises: {
     paper: "Paper first: same rules, no money",
