@@ -51,14 +51,14 @@ export function loader({ context }: LoaderFunctionArgs): StatusReport {
 export default function StatusPage() {
   const report = useLoaderData<typeof loader>();
   const now = new Date(report.at);
-  const { isGood, words } = summaryOf(report);
+  const { banner, words } = summaryOf(report);
   const isRecorded = istDay(report.recordedSince) <= istDay(report.at) - report.keptDays + 1;
   return (
     <>
       <PageHeader title={TITLE} />
-      <div className={`banner mb-6 ${isGood ? "banner-good" : "banner-bad"}`}>
-        {isGood ? <Check /> : <TriangleAlert />}
-        <p className="text-xl font-semibold">{words}</p>
+      <div className={`banner mb-6 ${banner}`}>
+        {banner === "banner-good" ? <Check /> : <TriangleAlert />}
+        <p className="grow basis-48 text-xl font-semibold">{words}</p>
         <p className="status-as-of">
           {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}
           <a href="/status" className="link inline-flex min-h-8 items-center">
@@ -140,13 +140,16 @@ function Announcements({ announcements, now }: { announcements: Announcement[]; 
   );
 }
 
-function summaryOf({ now }: StatusReport): { isGood: boolean; words: string } {
+function summaryOf({ now }: StatusReport): {
+  banner: "banner-good" | "banner-warn" | "banner-bad";
+  words: string;
+} {
   const failing = now.filter(({ state }) => isDegraded(state));
   const slow = now.filter(({ state }) => state === "delayed");
   const names = (some: ServiceNow[]) => some.map(({ service }) => SERVICE_NAMES[service]).join("; ");
-  if (failing.length > 0) return { isGood: false, words: text.notWorking(names(failing)) };
-  if (slow.length > 0) return { isGood: false, words: text.slow(names(slow)) };
-  return { isGood: true, words: text.allWorking };
+  if (failing.length > 0) return { banner: "banner-bad", words: text.notWorking(names(failing)) };
+  if (slow.length > 0) return { banner: "banner-warn", words: text.slow(names(slow)) };
+  return { banner: "banner-good", words: text.allWorking };
 }
 
 function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; now: Date }) {
