@@ -19,7 +19,7 @@ import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline
 import { lossStatement } from "../../evidence/loss.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { missing } from "../../frame/missing.ts";
+import { missing, similarNames } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "../../live/live-bar.tsx";
@@ -84,14 +84,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         provider.listSimilarStrategies(id.data).catch(nullOn(404)),
       ])
     : [null, null];
-  if (strategy === null) {
-    const near = await provider.suggestStrategies({ text: algoId.slice(0, 120) || "algo" });
-    throw missing(
-      { request, context },
-      text.noSuchAlgo,
-      near.items.map((known) => ({ title: known.name, path: strategyPath(known) })),
-    );
-  }
+  if (strategy === null)
+    throw missing({ request, context }, text.noSuchAlgo, await similarNames({ request, context }));
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
   const tab = tabOf(url.searchParams);
