@@ -176,10 +176,9 @@ export const appsText = {
   mayTrade: "place, change and cancel orders, and close positions",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
-    `${name}, client ${clientId}. You authorised these apps. Revoking an app ends its access at once; orders it placed remain.`,
-  noAppIsConnected: "No app is connected.",
-  appearsOnceAuthorised:
-    "An app appears here once you authorise it on the sign-in page. The app never sees your PIN.",
+    `${name}, client ${clientId}. Revoking an app ends its access at once; its orders remain.`,
+  noAppIsConnected: "No app is connected",
+  appearsOnceAuthorised: "An app appears here once you authorise it. It never sees your PIN.",
   partnerPlatforms: "Partner platforms",
   anApp: "An app",
   mayDo: ({ app, permissions }: { app: string; permissions: string }) => `${app} can ${permissions}.`,
@@ -196,7 +195,7 @@ export const sessionsText = {
   description: "Every browser that is signed in to this account, and how to sign each one out.",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
-    `${name}, client ${clientId}. Sign out devices that you don't recognise, then change your PIN at your broker.`,
+    `${name}, client ${clientId}. Sign out devices that you don't recognise, then change your PIN.`,
   signIns: "Sign-ins",
   tableCaption: "Sign-ins of this account, newest first",
   device: "Device",
@@ -212,8 +211,8 @@ export const sessionsText = {
   here: "here",
   deviceSince: ({ device, moment }: { device: string; moment: string }) => `${device}, since ${moment}`,
   browserUnnamed: "a browser",
-  signOutEverywhereElse: "Sign out everywhere else",
-  signOutEverywhere: "Sign out everywhere",
+  signOutEverywhereElse: "Sign out others",
+  signOutEverywhere: "Sign out all",
   tokensAreEndedApart:
     "This signs out browsers only. To revoke a trading API token, use its row in the table.",
 } as const;

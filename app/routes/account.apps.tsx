@@ -7,6 +7,8 @@ import { formatDateTime } from "../format/dates.ts";
 import { appsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { Blocks } from "../ui/icons.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
@@ -49,15 +51,16 @@ export default function ConnectedApps() {
     <>
       <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })} />
       {apps.length === 0 ? (
-        <div className="panel max-w-[65ch] p-5">
-          <p className="font-semibold">{text.noAppIsConnected}</p>
-          <p className="mt-1 text-ink-muted">{text.appearsOnceAuthorised}</p>
-          <p className="mt-3">
-            <a href="/trading-apis" className="link py-1">
-              {text.partnerPlatforms}
-            </a>
-          </p>
-        </div>
+        <section className="panel empty-state">
+          <span className="glyph glyph-large">
+            <Blocks className="size-7 text-ink-muted" />
+          </span>
+          <h2 className="panel-title">{text.noAppIsConnected}</h2>
+          <p>{text.appearsOnceAuthorised}</p>
+          <LinkButton to="/trading-apis" kind="quiet">
+            {text.partnerPlatforms}
+          </LinkButton>
+        </section>
       ) : (
         <ul className="grid gap-4">
           {apps.map((app) => (

@@ -71,6 +71,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Sessions() {
   const { sessions, xsrf, endsAt, who } = useLoaderData<typeof loader>();
   const hasTokens = sessions.some(({ kind }) => kind === "api_token");
+  const hasOthers = sessions.some(({ kind, isCurrent }) => kind !== "api_token" && !isCurrent);
   return (
     <>
       <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })}>
@@ -79,9 +80,11 @@ export default function Sessions() {
           <button type="submit" name="intent" value="end_all" className="button button-quiet">
             {text.signOutEverywhere}
           </button>{" "}
-          <button type="submit" name="intent" value="end_others" className="button button-main">
-            {text.signOutEverywhereElse}
-          </button>
+          {hasOthers ? (
+            <button type="submit" name="intent" value="end_others" className="button button-main">
+              {text.signOutEverywhereElse}
+            </button>
+          ) : null}
         </form>
       </PageHeader>
       <TableScroll label={text.signIns} className="panel">

@@ -79,13 +79,13 @@ test("a client can sign out another browser on the sessions page", async ({
   // The rows are the heading, two browsers, and the access token that was created with the account.
   await expect(page.getByRole("row")).toHaveCount(4);
   await expect(page.getByText("This browser")).toHaveCount(1);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("button", { name: "Sign out others" }).click();
   await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(3);
   await other.goto(`${origin}/account/sessions`);
   await expect(other).toHaveURL(/\/sandbox\/auth\/consent-login/);
   await elsewhere.close();
-  await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+  await page.getByRole("button", { name: "Sign out all" }).click();
   await expect(page).toHaveURL(`${origin}/`);
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
