@@ -139,7 +139,7 @@ function FrequentQuestions() {
 
 function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints: string }) {
   return (
-    <section aria-labelledby="steps" className="panel panel-body mt-6">
+    <section aria-labelledby="steps" className="panel panel-body step-panel mt-6">
       <h2 id="steps" className="panel-title">
         {text.notEnough}
       </h2>
