@@ -76,15 +76,22 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
         </p>
       ) : null}
       {results.misses.map((miss, index) => (
-        <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-8 sm:mt-12">
-          <h2 id={`miss-${miss.criterion}`} className="text-xl">
-            {text.moreWith({ count: miss.total, change: CHANGE_TEXTS[miss.criterion] })}
-          </h2>
-          <p className="mt-1">
-            <a href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`} className="link">
+        <section
+          key={miss.criterion}
+          aria-labelledby={`miss-${miss.criterion}`}
+          className="mt-4 border-t border-line pt-4"
+        >
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h2 id={`miss-${miss.criterion}`} className="text-lg">
+              {text.moreWith({ count: miss.total, change: CHANGE_TEXTS[miss.criterion] })}
+            </h2>
+            <a
+              href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`}
+              className="link inline-flex min-h-8 items-center"
+            >
               {text.changeThatAnswer}
             </a>
-          </p>
+          </div>
           {isNone && index === 0 ? (
             <Misses near={miss.near} amount={amount} />
           ) : (
@@ -186,7 +193,7 @@ function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | 
         compareHref={compareAddPath([strategy.id])}
         evidence={{ strip, amount: props.amount }}
       />
-      <div className="mt-[-1px] rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">
+      <div className="card-reasons">
         <p className="font-semibold">{props.heading}</p>
         <ul className="mt-1 space-y-1">
           {reasons.map((reason) => (
