@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate: false,
-          include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts", "tests/reports/*.test.ts"],
           // Simulated days take seconds on a busy machine.
           testTimeout: 30_000,
         },

@@ -37,7 +37,6 @@ describe("code and commands", () => {
     const reviewed = [
       "server/provider/supervise-sandbox.ts",
       "server/sandbox/algos/backtest/record-process.ts",
-      "server/sandbox/algos/backtest/report-catalogue.ts",
       "server/sandbox/algos/backtest/study-keeper.ts",
       "server/wiring/operator-console.ts",
     ];

@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
+import { correlation, deviation, mean, returnsOf } from "../../../tests/reports/market-measures.ts";
 import { CONSTITUENTS } from "./companies.ts";
 import { SandboxMarket } from "./market.ts";
-import { correlation, deviation, mean, returnsOf } from "./market-measures.ts";
 
 const market = new SandboxMarket(5, ROUND_THE_CLOCK);
 const TO = dayOfIso("2026-10-31");

@@ -2,14 +2,14 @@
 // stored hashes. A faster engine must not change the hashes; a change of rules, market or costs does.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
-import { dayOfIso } from "../../../../app/domain/time.ts";
-import { SandboxMarket } from "../../exchange/market.ts";
-import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { runBacktests } from "./backtest.ts";
-import { recordRuns } from "./execution.ts";
-import { HistoryTape } from "./history-day.ts";
-import { recordPlans } from "./record-plans.ts";
+import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../app/domain/time.ts";
+import { runBacktests } from "../../server/sandbox/algos/backtest/backtest.ts";
+import { recordRuns } from "../../server/sandbox/algos/backtest/execution.ts";
+import { HistoryTape } from "../../server/sandbox/algos/backtest/history-day.ts";
+import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 
 const SHIPPED_SEED = 1;
 const LAST_DAY = dayOfIso("2026-11-20");

@@ -1,9 +1,9 @@
 // Two dozen obvious trading rules and their returns after costs: none should earn much over a long period. They read
 // only prices, as a trader does. `report:market` prints them over many seeds.
-import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
-import { STOCKS } from "./instruments.ts";
-import { SandboxMarket } from "./market.ts";
+import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../app/domain/time.ts";
+import { STOCKS } from "../../server/sandbox/exchange/instruments.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { deviation, mean } from "./market-measures.ts";
 import { shortStraddleOfExpiry, shortStrangle } from "./short-volatility.ts";
 

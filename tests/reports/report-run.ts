@@ -1,11 +1,11 @@
 // Worker process of the catalogue's report: runs the backtests of one seed after another and returns figures.
-import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
-import { SandboxMarket } from "../../exchange/market.ts";
-import { PREMIA } from "../../exchange/market-model.ts";
-import { runBacktests } from "./backtest.ts";
-import { ASSUMED_FILLS } from "./execution.ts";
-import { HistoryTape } from "./history-day.ts";
-import type { RecordPlan } from "./record-plans.ts";
+import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
+import { runBacktests } from "../../server/sandbox/algos/backtest/backtest.ts";
+import { ASSUMED_FILLS } from "../../server/sandbox/algos/backtest/execution.ts";
+import { HistoryTape } from "../../server/sandbox/algos/backtest/history-day.ts";
+import type { RecordPlan } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
+import { PREMIA } from "../../server/sandbox/exchange/market-model.ts";
 import {
   type Correlated,
   correlatedPairs,

@@ -1,15 +1,15 @@
 // The aims of the catalogue: most of its open algos have an ordinary Sharpe ratio, and more than half of them have a
 // profit. This test uses one seed and longer bars; `report:catalogue -- --seeds 20` covers twenty seeds.
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
-import { dayOfIso } from "../../../../app/domain/time.ts";
-import { SandboxMarket } from "../../exchange/market.ts";
-import { PREMIA } from "../../exchange/market-model.ts";
-import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { runBacktests } from "./backtest.ts";
-import { ASSUMED_FILLS } from "./execution.ts";
-import { HistoryTape } from "./history-day.ts";
-import { RECORD_FROM_DAY, recordPlans } from "./record-plans.ts";
+import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../app/domain/time.ts";
+import { runBacktests } from "../../server/sandbox/algos/backtest/backtest.ts";
+import { ASSUMED_FILLS } from "../../server/sandbox/algos/backtest/execution.ts";
+import { HistoryTape } from "../../server/sandbox/algos/backtest/history-day.ts";
+import { RECORD_FROM_DAY, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
+import { PREMIA } from "../../server/sandbox/exchange/market-model.ts";
 import { correlatedPairs, type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
 
 const usual: ReportFigures = {

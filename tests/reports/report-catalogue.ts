@@ -6,11 +6,14 @@
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { istDay } from "../../../../app/domain/time.ts";
-import { programFile } from "../../../programs.ts";
-import { median } from "../../exchange/market-measures.ts";
-import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
+import { istDay } from "../../app/domain/time.ts";
+import {
+  RECORD_FROM_DAY,
+  type RecordPlan,
+  recordPlans,
+} from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { median } from "./market-measures.ts";
 import { type Correlated, type ReportFigures, summaryOf } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
@@ -74,7 +77,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   );
   const work = () =>
     new Promise<void>((done, fail) => {
-      const child = fork(programFile("sandbox/algos/backtest/report-run"), {
+      const child = fork(new URL("report-run.ts", import.meta.url), {
         serialization: "advanced",
       });
       const next = () => {

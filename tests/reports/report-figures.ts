@@ -1,7 +1,8 @@
 // Summary figures of a backtest for the catalogue's report, and of all algos together.
-import { correlation, median } from "../../exchange/market-measures.ts";
-import type { Backtest } from "./backtest.ts";
-import { totalOf } from "./position-book.ts";
+
+import type { Backtest } from "../../server/sandbox/algos/backtest/backtest.ts";
+import { totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { correlation, median } from "./market-measures.ts";
 
 const TRADING_DAYS_PER_YEAR = 250;
 

@@ -1,10 +1,11 @@
 // Statistics of the sandbox's market, computed as for a real one, each with the range published for Indian large caps
 // and indices. `report-market.ts` prints them.
-import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
-import { CONSTITUENTS } from "./companies.ts";
-import type { MarketInstrument } from "./instrument-master.ts";
-import { SandboxMarket } from "./market.ts";
+import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../app/domain/time.ts";
+import { CONSTITUENTS } from "../../server/sandbox/exchange/companies.ts";
+import type { MarketInstrument } from "../../server/sandbox/exchange/instrument-master.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
+import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
 import {
   autocorrelation,
   correlation,
@@ -16,7 +17,6 @@ import {
   returnsOf,
 } from "./market-measures.ts";
 import { REFERENCES } from "./market-references.ts";
-import { contractOf } from "./option-chain.ts";
 
 /** First and last day of the measured period, which is about the period of the records. */
 const FROM = dayOfIso("2023-01-01");

@@ -1,9 +1,13 @@
 // Uncovered option selling, the simplest volatility strategy. It earns the index's variance premium and has losses in
 // crashes.
-import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
-import { spreadAt } from "./market-depth.ts";
-import { contractOf } from "./option-chain.ts";
+import { istDayStart, MINUTE_MS } from "../../app/domain/time.ts";
+import {
+  type MarketInstrument,
+  UNDERLYING_AT,
+  UNDERLYINGS,
+} from "../../server/sandbox/exchange/instrument-master.ts";
+import { spreadAt } from "../../server/sandbox/exchange/market-depth.ts";
+import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
 /** Margin of a sold call and put as a share of the underlying's value. */
