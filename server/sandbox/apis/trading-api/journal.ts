@@ -1,7 +1,8 @@
 // The developer portal's journal of an account: calls with their bodies and order events, stored for a limited time.
 // Entries are written in batches, because a call must not wait for the disk, and flushed before a read. Secrets in
 // bodies are masked before storage.
-import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { DelayedWrites } from "../../store/delayed-writes.ts";
 
 export const JOURNAL_LIMITS = {
   callsPerClient: 200,
@@ -63,31 +64,41 @@ export function maskedPath(url: URL): string {
   return `${url.pathname}${decodeURIComponent(url.search)}`.slice(0, 500);
 }
 
+type Table = "api_calls" | "api_events";
+
 export class Journal {
   readonly #db: SandboxDatabase;
   readonly #onFault: (fault: unknown) => void;
-  #calls: CallEntry[] = [];
-  #events: EventEntry[] = [];
-  #timer: NodeJS.Timeout | null = null;
+  readonly #calls: DelayedWrites<CallEntry>;
+  readonly #events: DelayedWrites<EventEntry>;
 
   constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
     this.#db = db;
     this.#onFault = onFault;
+    this.#calls = this.#entries(
+      "api_calls",
+      JOURNAL_LIMITS.callsPerClient,
+      `(client_id, request_id, at, method, path, status, took_ms, request, response)
+       VALUES (@clientId, @requestId, @at, @method, @path, @status, @tookMs, @request, @response)`,
+    );
+    this.#events = this.#entries(
+      "api_events",
+      JOURNAL_LIMITS.eventsPerClient,
+      "(client_id, at, order_id, order_status, body) VALUES (@clientId, @at, @orderId, @orderStatus, @body)",
+    );
   }
 
   addCall(call: CallEntry): void {
-    this.#calls.push(call);
-    this.#writeSoon();
+    this.#calls.add(call);
   }
 
   addEvent(event: EventEntry): void {
-    this.#events.push(event);
-    this.#writeSoon();
+    this.#events.add(event);
   }
 
   /** Lists calls, newest first. */
   calls(clientId: string, { word = "", status, before, limit }: CallSearch): StoredCall[] {
-    this.save();
+    this.#calls.flush();
     const like = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
     const statuses = status === "ok" ? "AND status < 400" : status === "refused" ? "AND status >= 400" : "";
     return this.#db
@@ -102,7 +113,7 @@ export class Journal {
 
   /** Lists events, newest first. */
   events(clientId: string, { before, limit }: { before?: number; limit: number }): StoredEvent[] {
-    this.save();
+    this.#events.flush();
     return this.#select(
       "number < ? ORDER BY number DESC LIMIT ?",
       clientId,
@@ -113,7 +124,7 @@ export class Journal {
 
   /** Returns the events between two numbers (both included), oldest first. */
   eventsBetween(clientId: string, from: number, to: number): StoredEvent[] {
-    this.save();
+    this.#events.flush();
     return this.#select("number BETWEEN ? AND ? ORDER BY number", clientId, from, to);
   }
 
@@ -135,54 +146,33 @@ export class Journal {
 
   /** Flushes unwritten entries; call it before closing the store. */
   save(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    const [calls, events] = [this.#calls, this.#events];
-    if (calls.length + events.length === 0 || !this.#db.open) return;
-    inTransaction(this.#db, () => {
-      const addCall = this.#db.prepare(
-        `INSERT INTO api_calls (client_id, request_id, at, method, path, status, took_ms, request, response)
-         VALUES (@clientId, @requestId, @at, @method, @path, @status, @tookMs, @request, @response)`,
-      );
-      for (const call of calls) addCall.run(call);
-      const addEvent = this.#db.prepare(
-        `INSERT INTO api_events (client_id, at, order_id, order_status, body)
-         VALUES (@clientId, @at, @orderId, @orderStatus, @body)`,
-      );
-      for (const event of events) addEvent.run(event);
-      this.#prune("api_calls", JOURNAL_LIMITS.callsPerClient, calls);
-      this.#prune("api_events", JOURNAL_LIMITS.eventsPerClient, events);
-    });
-    this.#calls = [];
-    this.#events = [];
+    this.#calls.flush();
+    this.#events.flush();
   }
 
-  #prune(table: "api_calls" | "api_events", perClient: number, notes: readonly { clientId: string }[]): void {
+  #entries<Entry extends { clientId: string }>(table: Table, perClient: number, insert: string) {
+    return new DelayedWrites<Entry>({
+      db: this.#db,
+      afterMs: JOURNAL_LIMITS.writeAfterMs,
+      atMost: JOURNAL_LIMITS.waiting,
+      onFault: this.#onFault,
+      write: (entries) => {
+        const add = this.#db.prepare(`INSERT INTO ${table} ${insert}`);
+        for (const entry of entries) add.run(entry);
+        this.#prune(table, perClient, entries);
+      },
+    });
+  }
+
+  #prune(table: Table, perClient: number, notes: readonly { clientId: string }[]): void {
     const ofClient = this.#db.prepare(
       `DELETE FROM ${table} WHERE client_id = ? AND number <=
          (SELECT number FROM ${table} WHERE client_id = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
     );
     for (const clientId of new Set(notes.map((one) => one.clientId)))
       ofClient.run(clientId, clientId, perClient);
-    if (notes.length > 0)
-      this.#db
-        .prepare(`DELETE FROM ${table} WHERE number <= (SELECT max(number) FROM ${table}) - ?`)
-        .run(JOURNAL_LIMITS.rows);
-  }
-
-  #writeSoon(): void {
-    // If the disk is full, unwritten entries accumulate in memory. Above the limit, the oldest are dropped.
-    if (this.#calls.length > JOURNAL_LIMITS.waiting)
-      this.#calls = this.#calls.slice(-JOURNAL_LIMITS.waiting / 2);
-    if (this.#events.length > JOURNAL_LIMITS.waiting)
-      this.#events = this.#events.slice(-JOURNAL_LIMITS.waiting / 2);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      try {
-        this.save();
-      } catch (fault) {
-        this.#onFault(fault);
-      }
-    }, JOURNAL_LIMITS.writeAfterMs).unref();
+    this.#db
+      .prepare(`DELETE FROM ${table} WHERE number <= (SELECT max(number) FROM ${table}) - ?`)
+      .run(JOURNAL_LIMITS.rows);
   }
 }

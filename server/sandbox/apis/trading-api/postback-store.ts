@@ -1,7 +1,7 @@
-// Deliveries of postbacks in the store, so that a pending retry survives a restart. Changes are written in batches,
-// because a delivery must not wait for the disk.
+// Deliveries of postbacks in the store, so that a pending retry survives a restart.
 import { DAY_MS } from "../../../../app/domain/time.ts";
-import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { DelayedWrites } from "../../store/delayed-writes.ts";
 
 export type Delivery = {
   id: number;
@@ -41,14 +41,17 @@ const COLUMNS =
 
 export class PostbackStore {
   readonly #db: SandboxDatabase;
-  readonly #onFault: (fault: unknown) => void;
-  /** Changed deliveries that are not yet written, by account and number. */
-  #changed = new Map<string, ClientDelivery>();
-  #timer: NodeJS.Timeout | null = null;
+  /** Changed deliveries, by account and number. */
+  readonly #changes: DelayedWrites<ClientDelivery>;
 
   constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
     this.#db = db;
-    this.#onFault = onFault;
+    this.#changes = new DelayedWrites({
+      db,
+      afterMs: POSTBACK_STORE_LIMITS.writeAfterMs,
+      write: (changes) => this.#write(changes),
+      onFault,
+    });
   }
 
   /** Lists the account's deliveries, newest first. */
@@ -90,32 +93,22 @@ export class PostbackStore {
 
   /** Stores a new or changed delivery. */
   put(clientId: string, delivery: Delivery): void {
-    this.#changed.set(`${clientId} ${delivery.id}`, { clientId, delivery: { ...delivery } });
-    this.#timer ??= setTimeout(() => {
-      try {
-        this.save();
-      } catch (fault) {
-        this.#onFault(fault);
-      }
-    }, POSTBACK_STORE_LIMITS.writeAfterMs).unref();
+    this.#changes.add({ clientId, delivery: { ...delivery } }, `${clientId} ${delivery.id}`);
   }
 
   /** Flushes unwritten changes; call it before closing the store. */
   save(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    const changed = [...this.#changed.values()];
-    if (changed.length === 0 || !this.#db.open) return;
-    inTransaction(this.#db, () => {
-      const write = this.#db.prepare(
-        `INSERT OR REPLACE INTO postback_deliveries
-           (client_id, number, at, order_id, order_status, url, body, tries, status, fault, took_ms, next_at)
-         VALUES (@clientId, @id, @at, @orderId, @orderStatus, @url, @body, @tries, @status, @fault, @tookMs, @nextAt)`,
-      );
-      for (const { clientId, delivery } of changed) write.run({ clientId, ...delivery });
-      this.#prune(new Set(changed.map(({ clientId }) => clientId)));
-    });
-    this.#changed = new Map();
+    this.#changes.flush();
+  }
+
+  #write(changes: readonly ClientDelivery[]): void {
+    const write = this.#db.prepare(
+      `INSERT OR REPLACE INTO postback_deliveries
+         (client_id, number, at, order_id, order_status, url, body, tries, status, fault, took_ms, next_at)
+       VALUES (@clientId, @id, @at, @orderId, @orderStatus, @url, @body, @tries, @status, @fault, @tookMs, @nextAt)`,
+    );
+    for (const { clientId, delivery } of changes) write.run({ clientId, ...delivery });
+    this.#prune(new Set(changes.map(({ clientId }) => clientId)));
   }
 
   /** Deletes the oldest rows above the limits. The last row of an account remains, because numbers must not repeat. */

@@ -5,7 +5,8 @@ import type { LimitGroup } from "../../../../app/contract/trading-api/operation.
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { DelayedWrites } from "../../store/delayed-writes.ts";
 import { ApiFault } from "./fault.ts";
 
 const WINDOW_MS = 1_000;
@@ -23,11 +24,9 @@ export type LimitState = { limit: number; remaining: number; resetSeconds: numbe
 
 export class RateLimits {
   readonly #uses = new LRUCache<string, CallCounter>(entriesUpTo(CACHED_COUNTERS));
-  readonly #unsaved = new Map<string, CallCounter>();
   readonly #factor: number;
   readonly #db: SandboxDatabase | null;
-  readonly #onFault: (fault: unknown) => void;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #unsaved: DelayedWrites<CallCounter> | null;
 
   /**
    * `factor` multiplies every limit, for tests that send more than a client may. Without a store the counts are lost on
@@ -36,7 +35,9 @@ export class RateLimits {
   constructor(factor = 1, db: SandboxDatabase | null = null, onFault: (fault: unknown) => void = () => {}) {
     this.#factor = factor;
     this.#db = db;
-    this.#onFault = onFault;
+    this.#unsaved =
+      db &&
+      new DelayedWrites({ db, afterMs: SAVE_AFTER_MS, write: (uses) => writeCounts(db, uses), onFault });
   }
 
   /** Counts a call. Throws ApiFault if the call exceeds a limit. */
@@ -63,7 +64,7 @@ export class RateLimits {
       );
     use.recent.push(nowMs);
     use.today += 1;
-    this.#saveSoon(use);
+    this.#unsaved?.add(use, keyOf(use));
     return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
   }
 
@@ -95,39 +96,14 @@ export class RateLimits {
 
   /** Flushes unwritten counts; call it before closing the store. */
   save(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    const db = this.#db;
-    if (db === null || this.#unsaved.size === 0) return;
-    const uses = [...this.#unsaved.values()];
-    inTransaction(db, () => {
-      const newest = Math.max(...uses.map(({ day }) => day));
-      db.prepare("DELETE FROM call_counts WHERE day <= ?").run(newest - USAGE_DAYS);
-      const write = db.prepare(
-        `INSERT INTO call_counts (client_id, limit_group, day, calls) VALUES (?, ?, ?, ?)
-         ON CONFLICT (client_id, limit_group, day) DO UPDATE SET calls = excluded.calls`,
-      );
-      for (const { clientId, group, day, today } of uses) write.run(clientId, group, day, today);
-    });
-    this.#unsaved.clear();
-  }
-
-  /** Writes the counts. If the write fails, for example on a full disk, the next write includes them. */
-  #trySave(): void {
-    this.#timer = null;
-    if (this.#db?.open !== true) return;
-    try {
-      this.save();
-    } catch (fault) {
-      this.#onFault(fault);
-    }
+    this.#unsaved?.flush();
   }
 
   #use(clientId: string, group: LimitGroup, day: number): CallCounter {
-    const key = `${clientId} ${group}`;
+    const key = keyOf({ clientId, group });
     const known = this.#uses.get(key);
     if (known !== undefined && known.day === day) return known;
-    const unsaved = this.#unsaved.get(key);
+    const unsaved = this.#unsaved?.pending(key);
     const use =
       unsaved?.day === day
         ? unsaved
@@ -142,12 +118,18 @@ export class RateLimits {
       .get(clientId, group, day) as { calls: number } | undefined;
     return row?.calls ?? 0;
   }
+}
 
-  #saveSoon(use: CallCounter): void {
-    if (this.#db === null) return;
-    this.#unsaved.set(`${use.clientId} ${use.group}`, use);
-    this.#timer ??= setTimeout(() => this.#trySave(), SAVE_AFTER_MS).unref();
-  }
+const keyOf = ({ clientId, group }: Pick<CallCounter, "clientId" | "group">) => `${clientId} ${group}`;
+
+function writeCounts(db: SandboxDatabase, uses: readonly CallCounter[]): void {
+  const newest = Math.max(...uses.map(({ day }) => day));
+  db.prepare("DELETE FROM call_counts WHERE day <= ?").run(newest - USAGE_DAYS);
+  const write = db.prepare(
+    `INSERT INTO call_counts (client_id, limit_group, day, calls) VALUES (?, ?, ?, ?)
+     ON CONFLICT (client_id, limit_group, day) DO UPDATE SET calls = excluded.calls`,
+  );
+  for (const { clientId, group, day, today } of uses) write.run(clientId, group, day, today);
 }
 
 export function headersOf(state: LimitState, isExceeded = false): Record<string, string> {
