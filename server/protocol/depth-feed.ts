@@ -1,5 +1,5 @@
 // Encodes and decodes full market depth packets. A packet contains one side of one instrument's book; a message
-// contains several packets. Decoding never throws and stops at the first invalid length.
+// contains several packets.
 import {
   DEPTH_CODES,
   DEPTH_DISCONNECT_BYTES,
@@ -12,8 +12,8 @@ import {
   type Values,
 } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
-import { readFields, writeFields } from "./layouts.ts";
-import { type Decoded, type DecodeFault, isPrice } from "./market-feed.ts";
+import { type Decoded, type DecodeFault, decodePackets, readFields, writeFields } from "./layouts.ts";
+import { isPrice } from "./market-feed.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
@@ -27,32 +27,15 @@ export type DepthPacket =
   | ({ kind: "disconnect"; reason: number } & InstrumentRef);
 
 export function decodeDepthMessage(message: Buffer): Decoded<DepthPacket> {
-  const packets: DepthPacket[] = [];
-  const faults: DecodeFault[] = [];
-  let at = 0;
-  while (at < message.length) {
-    if (message.length - at < DEPTH_HEADER_BYTES) {
-      faults.push("truncated");
-      break;
-    }
-    const header = readFields(DEPTH_HEADER, message, at);
-    if (header.length < DEPTH_HEADER_BYTES || !isLengthOf(header.code, header.length)) {
-      faults.push("length");
-      break;
-    }
-    if (header.length > message.length - at) {
-      faults.push("truncated");
-      break;
-    }
-    const packet = readPacket(header, message, at);
-    if (typeof packet === "string") faults.push(packet);
-    else packets.push(packet);
-    at += header.length;
-  }
-  return { packets, faults };
+  return decodePackets(message, {
+    header: DEPTH_HEADER,
+    headerBytes: DEPTH_HEADER_BYTES,
+    isLength,
+    read: readPacket,
+  });
 }
 
-function isLengthOf(code: number, length: number): boolean {
+function isLength({ code, length }: Values<typeof DEPTH_HEADER>): boolean {
   if (code === DEPTH_CODES.disconnect) return length === DEPTH_DISCONNECT_BYTES;
   if (code !== DEPTH_CODES.bid && code !== DEPTH_CODES.ask) return true;
   const rows = (length - DEPTH_HEADER_BYTES) / DEPTH_ROW_BYTES;

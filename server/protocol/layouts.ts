@@ -1,4 +1,4 @@
-// Reads and writes fields of the provider's binary packets by their layout table.
+// Reads and writes fields of the provider's binary packets by their layout table, and splits messages into packets.
 import type { Fields, NumberType, Values } from "../../app/contract/trading-api/packets.ts";
 
 const READ: Record<NumberType, (buffer: Buffer, at: number) => number> = {
@@ -42,4 +42,50 @@ export function writeFields<F extends Fields>(
     const field = fields[name];
     if (field !== undefined) WRITE[field[0]](buffer, values[name], start + field[1]);
   }
+}
+
+/** For `truncated` and `length`, decoding stopped at the fault. For other faults only that packet was skipped. */
+export type DecodeFault = "truncated" | "length" | "code" | "segment" | "price";
+export type Decoded<Packet> = { packets: Packet[]; faults: DecodeFault[] };
+
+type PacketReader<Header extends Fields, Packet> = {
+  header: Header;
+  headerBytes: number;
+  /** True if a packet with this header can have this length. */
+  isLength(header: Values<Header>): boolean;
+  /** Returns the packet whose header is at `at`; null for a packet that is ignored. */
+  read(header: Values<Header>, message: Buffer, at: number): Packet | DecodeFault | null;
+};
+
+/**
+ * Decodes the packets of a message, which are read one after the other by their length field. Never throws. Stops at
+ * the first invalid length, because the remaining bytes cannot be interpreted.
+ */
+export function decodePackets<Header extends Fields & { length: Fields[string] }, Packet extends object>(
+  message: Buffer,
+  reader: PacketReader<Header, Packet>,
+): Decoded<Packet> {
+  const packets: Packet[] = [];
+  const faults: DecodeFault[] = [];
+  for (let at = 0; at < message.length; ) {
+    const left = message.length - at;
+    if (left < reader.headerBytes) {
+      faults.push("truncated");
+      break;
+    }
+    const header = readFields(reader.header, message, at);
+    if (header.length < reader.headerBytes || !reader.isLength(header)) {
+      faults.push("length");
+      break;
+    }
+    if (header.length > left) {
+      faults.push("truncated");
+      break;
+    }
+    const packet = reader.read(header, message, at);
+    if (typeof packet === "string") faults.push(packet);
+    else if (packet !== null) packets.push(packet);
+    at += header.length;
+  }
+  return { packets, faults };
 }

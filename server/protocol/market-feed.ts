@@ -1,5 +1,4 @@
-// Encodes and decodes live market feed packets. Decoding never throws: packets are read one after the other by their
-// length field. Decoding stops at the first invalid length, because the remaining bytes cannot be interpreted.
+// Encodes and decodes live market feed packets.
 import {
   FULL_LEVEL,
   FULL_LEVEL_BYTES,
@@ -13,7 +12,7 @@ import {
   type Values,
 } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
-import { readFields, writeFields } from "./layouts.ts";
+import { type Decoded, type DecodeFault, decodePackets, readFields, writeFields } from "./layouts.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 
 type InstrumentRef = { exchangeSegment: ExchangeSegment; securityId: number };
@@ -24,10 +23,6 @@ type Plain<Kind extends MarketPacketKind> = { kind: Kind } & InstrumentRef &
 export type MarketPacket =
   | { [Kind in Exclude<MarketPacketKind, "full">]: Plain<Kind> }[Exclude<MarketPacketKind, "full">]
   | (Plain<"full"> & { levels: FullLevel[] });
-
-/** For `truncated` and `length`, decoding stopped at the fault. For other faults only that packet was skipped. */
-export type DecodeFault = "truncated" | "length" | "code" | "segment" | "price";
-export type Decoded<Packet> = { packets: Packet[]; faults: DecodeFault[] };
 
 const KIND_BY_CODE = new Map(
   Object.entries(MARKET_PACKETS).map(([kind, layout]) => [layout.code as number, kind as MarketPacketKind]),
@@ -49,46 +44,24 @@ export function isPrice(value: number): boolean {
 }
 
 export function decodeMarketMessage(message: Buffer): Decoded<MarketPacket> {
-  const packets: MarketPacket[] = [];
-  const faults: DecodeFault[] = [];
-  let at = 0;
-  while (at < message.length) {
-    if (message.length - at < MARKET_HEADER_BYTES) {
-      faults.push("truncated");
-      break;
-    }
-    const header = readFields(MARKET_HEADER, message, at);
-    if (header.length < MARKET_HEADER_BYTES) {
-      faults.push("length");
-      break;
-    }
-    if (header.length > message.length - at) {
-      faults.push("truncated");
-      break;
-    }
-    const kind = KIND_BY_CODE.get(header.code);
-    if (kind !== undefined && MARKET_PACKETS[kind].bytes !== header.length) {
-      faults.push("length");
-      break;
-    }
-    if (kind === undefined) {
-      if (!IGNORED_MARKET_CODES.has(header.code)) faults.push("code");
-    } else {
-      const packet = readPacket(kind, header, message, at);
-      if (typeof packet === "string") faults.push(packet);
-      else packets.push(packet);
-    }
-    at += header.length;
-  }
-  return { packets, faults };
+  return decodePackets(message, {
+    header: MARKET_HEADER,
+    headerBytes: MARKET_HEADER_BYTES,
+    isLength: ({ code, length }) => {
+      const kind = KIND_BY_CODE.get(code);
+      return kind === undefined || MARKET_PACKETS[kind].bytes === length;
+    },
+    read: readPacket,
+  });
 }
 
 function readPacket(
-  kind: MarketPacketKind,
   header: Values<typeof MARKET_HEADER>,
   message: Buffer,
   at: number,
-): MarketPacket | DecodeFault {
+): MarketPacket | DecodeFault | null {
+  const kind = KIND_BY_CODE.get(header.code);
+  if (kind === undefined) return IGNORED_MARKET_CODES.has(header.code) ? null : "code";
   const exchangeSegment = segmentName(header.segment);
   if (exchangeSegment === undefined) return "segment";
   const values = readFields(MARKET_PACKETS[kind].fields, message, at) as Record<string, number>;

@@ -1,16 +1,8 @@
 // Exchange segments: their numbers in binary packets, their names in JSON, and the key of an instrument in the relay.
+import { SEGMENT_NUMBERS } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 
-const NUMBER_OF: Record<ExchangeSegment, number> = {
-  IDX_I: 0,
-  NSE_EQ: 1,
-  NSE_FNO: 2,
-  NSE_CURRENCY: 3,
-  BSE_EQ: 4,
-  MCX_COMM: 5,
-  BSE_CURRENCY: 7,
-  BSE_FNO: 8,
-};
+const NUMBER_OF: Record<ExchangeSegment, number> = SEGMENT_NUMBERS;
 const NAME_OF = new Map(
   Object.entries(NUMBER_OF).map(([name, number]) => [number, name as ExchangeSegment] as const),
 );

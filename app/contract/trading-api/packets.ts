@@ -5,6 +5,18 @@ export type NumberType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
 export type Fields = Readonly<Record<string, readonly [type: NumberType, offset: number]>>;
 export type Values<F extends Fields> = { -readonly [Name in keyof F]: number };
 
+/** Numbers of the exchange segments in the packets. */
+export const SEGMENT_NUMBERS = {
+  IDX_I: 0,
+  NSE_EQ: 1,
+  NSE_FNO: 2,
+  NSE_CURRENCY: 3,
+  BSE_EQ: 4,
+  MCX_COMM: 5,
+  BSE_CURRENCY: 7,
+  BSE_FNO: 8,
+} as const;
+
 export const MARKET_HEADER_BYTES = 8;
 export const MARKET_HEADER = {
   code: ["u8", 0],

@@ -15,6 +15,7 @@ import {
   MARKET_HEADER,
   MARKET_HEADER_BYTES,
   MARKET_PACKETS,
+  SEGMENT_NUMBERS,
 } from "../../../app/contract/trading-api/packets.ts";
 import type { Contract } from "../contract.ts";
 import { LICENCE, LICENCE_TEXT } from "../licence.ts";
@@ -187,10 +188,12 @@ function layouts(): string {
     ([kind, { code, bytes, fields }]) => `${code}: ${python({ kind, bytes, fields })}`,
   );
   const kinds = Object.entries(DEPTH_CODES).map(([kind, code]) => `${code}: ${literal(kind)}`);
+  const segments = Object.entries(SEGMENT_NUMBERS).map(([name, number]) => `${number}: ${literal(name)}`);
   return `"""Layouts of the binary packets, generated from the API's contract. Do not edit."""
 
 from typing import Any
 
+SEGMENTS = {${segments.join(", ")}}
 MARKET: Any = {"headerBytes": ${MARKET_HEADER_BYTES}, "header": ${python(MARKET_HEADER)}, "level": ${python(FULL_LEVEL)}, "levels": ${FULL_LEVELS}, "levelsOffset": ${FULL_LEVELS_OFFSET}, "levelBytes": ${FULL_LEVEL_BYTES}, "packets": {${packets.join(", ")}}}
 DEPTH: Any = {"headerBytes": ${DEPTH_HEADER_BYTES}, "header": ${python(DEPTH_HEADER)}, "row": ${python(DEPTH_ROW)}, "rowBytes": ${DEPTH_ROW_BYTES}, "kinds": {${kinds.join(", ")}}}
 `;

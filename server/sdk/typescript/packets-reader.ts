@@ -17,20 +17,14 @@ import {
   MARKET_PACKETS,
   type MarketPacketKind,
   type NumberType,
+  SEGMENT_NUMBERS,
   type Values,
 } from "../../../app/contract/trading-api/packets.ts";
 
 /** Segments by their number in packets. */
-export const SEGMENT_NAMES: Readonly<Record<number, string>> = {
-  0: "IDX_I",
-  1: "NSE_EQ",
-  2: "NSE_FNO",
-  3: "NSE_CURRENCY",
-  4: "BSE_EQ",
-  5: "MCX_COMM",
-  7: "BSE_CURRENCY",
-  8: "BSE_FNO",
-};
+export const SEGMENT_NAMES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(SEGMENT_NUMBERS).map(([name, number]) => [number, name]),
+);
 
 type InstrumentRef = { exchangeSegment: string; securityId: string };
 type PacketFields<Kind extends MarketPacketKind> = { kind: Kind } & InstrumentRef &

@@ -5,9 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any, Dict, List, Tuple
 
-from ._layouts import DEPTH, MARKET
+from ._layouts import DEPTH, MARKET, SEGMENTS
 
-_SEGMENTS = {0: "IDX_I", 1: "NSE_EQ", 2: "NSE_FNO", 3: "NSE_CURRENCY", 4: "BSE_EQ", 5: "MCX_COMM", 7: "BSE_CURRENCY", 8: "BSE_FNO"}
 _TYPES = {"u8": "<B", "u16": "<H", "u32": "<I", "i16": "<h", "i32": "<i", "f32": "<f", "f64": "<d"}
 
 
@@ -21,7 +20,7 @@ def _read(fields: Dict[str, Tuple[str, int]], message: bytes, at: int, decimals:
 
 def _place(header: Dict[str, Any]) -> Dict[str, Any]:
     segment = header["segment"]
-    return {"exchangeSegment": _SEGMENTS.get(segment, str(segment)), "securityId": str(header["securityId"])}
+    return {"exchangeSegment": SEGMENTS.get(segment, str(segment)), "securityId": str(header["securityId"])}
 
 
 def read_market_message(message: bytes) -> List[Dict[str, Any]]:
