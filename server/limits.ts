@@ -25,6 +25,7 @@ export const LIMITS = {
   connections: 5_000,
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
+  /** Parallel requests of one client (a session or an accepted access token) from all addresses. */
   requestsInFlightPerClient: 32,
   /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: 50,
@@ -33,7 +34,7 @@ export const LIMITS = {
   /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
-  /** Pages per second of one reader with a marker cookie. */
+  /** Pages per second of one reader with a marker cookie, on average over half a minute. */
   pagesPerReader: 1,
   /** Limit of all readers with a marker cookie at one address together, as a multiple of the address's own limit. */
   readersShare: 5,
@@ -87,13 +88,21 @@ export const LIMITS = {
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
   // The cached catalogue, which pages use during outages of the provider.
+  /** Maximum age of responses that are shown. */
   cachedForMs: 6 * 60 * 60 * SECOND_MS,
+  /** Time after which a cached response replaces a late response of the provider. */
   cachedAfterMs: 1 * SECOND_MS,
   maxListAnswers: 500,
   cachedBytes: 64 * MIB,
+  /**
+   * Maximum number of strategies whose pages are loaded in one round: first those that are not cached, then changed
+   * ones, then the oldest.
+   */
   catalogueStrategiesPerRound: 1_000,
+  /** Pause between algos that are loaded for the first time. */
   cataloguePauseMs: 50,
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
+  /** Pause after a round that had a fault. */
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,
   /**
@@ -126,7 +135,12 @@ export const LIMITS = {
   upstreamConnections: 4,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
+  /**
+   * Longest pause between attempts while the market trades. Only one replica connects, so short pauses do not overload
+   * the provider.
+   */
   upstreamBackoffTradingMaxMs: 3 * SECOND_MS,
+  /** Pause after the provider refused a connection because of too many attempts. */
   upstreamBackoffRequestedMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
@@ -175,10 +189,13 @@ export const LIMITS = {
   orderLingerMs: 30 * SECOND_MS,
   orderHelloTimeoutMs: 10 * SECOND_MS,
   orderSessionCheckTimeoutMs: 2 * SECOND_MS,
+  /** Interval at which an open session is checked. */
   orderSessionCheckEveryMs: 4 * SECOND_MS,
   orderSessionChecksPerSecond: 50,
   orderSessionChecksAtOnce: 24,
+  /** Tabs are closed after this time without a confirmation. */
   orderSessionUnknownForMs: 60 * SECOND_MS,
+  /** Interval at which the holder sends a message even without changes. */
   orderBusBeatMs: SECOND_MS,
   // Limits on the bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
@@ -194,6 +211,7 @@ export const LIMITS = {
   /** Minimum interval between a replica's requests of all prices after it missed batches. */
   busResyncMs: 1 * SECOND_MS,
   busMessageBytes: 8 * MIB,
+  /** Maximum number of instruments that a replica stores or watches. */
   busInstruments: 25_000,
   // Limits on traces, which are exported if a collector is configured.
   spansWaiting: 4_096,
@@ -209,7 +227,30 @@ export const LIMITS = {
   sandboxSilentForMs: 10 * SECOND_MS,
   sandboxRestartMaxMs: 5 * SECOND_MS,
 } as const;
-export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+/** Limits that operators set, or that follow from such a setting. */
+type SetLimits = {
+  viewers: number;
+  viewersPerAddress: number;
+  /** Uncached pages, forms and polls per second of one address, on average over four seconds. */
+  pagesPerAddress: number;
+  /** The limit `pagesPerAddress` for one signed-in client. */
+  pagesPerClient: number;
+  /** Maximum number of loaded algos; further ones are ignored. */
+  catalogueAlgosMax: number;
+  /** Maximum number of cached responses about single algos and managers. */
+  maxStrategyAnswers: number;
+  /** Sandbox API calls per second of one client, or of one address without an accepted token, over four seconds. */
+  callsPerAddress: number;
+  /** Mean delay of the event loop in ms above which only cached pages are served. */
+  shedAboveLoopDelayMs: number;
+  /** Time between the start of draining and the stop. */
+  drainMs: number;
+  connectionsPerAddress: number;
+  /** Socket handshakes per second of one address on average, and the number that may arrive at once. */
+  upgradesPerAddress: number;
+  upgradesPerAddressBurst: number;
+};
+export type Limits = Readonly<SetLimits & Record<keyof typeof LIMITS, number>>;
 
 /** Cached responses per algo: its page, similar algos, and instruments. */
 const ANSWERS_PER_ALGO = 3;

@@ -90,21 +90,7 @@ export type Settings = {
   brand: Pick<BrandFolder, "language" | "files">;
   /** Data of the brand. A reload (SIGHUP) changes this object in place, so that all references see the new brand. */
   site: Site;
-  limits: Limits & {
-    viewers: number;
-    viewersPerAddress: number;
-    pagesPerAddress: number;
-    pagesPerClient: number;
-    catalogueAlgosMax: number;
-    /** Maximum number of cached responses about single algos and managers. */
-    maxStrategyAnswers: number;
-    callsPerAddress: number;
-    shedAboveLoopDelayMs: number;
-    drainMs: number;
-    connectionsPerAddress: number;
-    upgradesPerAddress: number;
-    upgradesPerAddressBurst: number;
-  };
+  limits: Limits;
 };
 
 export type FeedSetting = {

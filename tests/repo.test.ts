@@ -125,7 +125,6 @@ const ALLOWED: Record<string, string[]> = {
     ...SHARED,
     "server/brands",
     "server/console-settings.ts",
-    "server/limits.ts",
     "server/relay",
     "server/setting-values.ts",
     "server/unknown-settings.ts",
@@ -178,6 +177,7 @@ describe("imports", () => {
         const [here, there] = [folderInTable(from), folderInTable(to)];
         if (here === there) return false;
         if (here === "app/domain" && there === "app/contract") return !isTypeOnly;
+        if (there === "server/limits.ts" && isTypeOnly) return false;
         if (here === "app/context.ts") return !isTypeOnly || !SHARED.includes(there);
         if (there === "app/context.ts" || (there === "app/root.tsx" && isTypeOnly)) return !isTypeOnly;
         return !(ALLOWED[here] ?? []).includes(there);

@@ -2,54 +2,36 @@
 // requests while the process is overloaded. Assets, cached pages and health checks are not limited.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Limits } from "../limits.ts";
 import { createPlaces } from "../rate-limits/places.ts";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
 import type { Sender } from "./asker.ts";
 import { networkOf } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-export type BudgetLimits = {
-  requestsInFlight: number;
-  requestsInFlightPerAddress: number;
-  /** Parallel requests of one client (a session or an accepted access token) from all addresses. */
-  requestsInFlightPerClient: number;
-  /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
-  requestsReserved: number;
-  bodiesArriving: number;
-  /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
-  bodiesReserved: number;
-  bodiesArrivingPerAddress: number;
-  /**
-   * Limits of uploaded records: per minute for one client or address, in parallel for one client or address, and in
-   * parallel in this process.
-   */
-  recordUploadsPerMinute: number;
-  recordUploadsArrivingPerAddress: number;
-  recordUploadsArriving: number;
-  /**
-   * Uncached pages, forms and polls per second of one address, on average over four seconds. Clients and readers have
-   * separate budgets.
-   */
-  pagesPerAddress: number;
-  /** The limit `pagesPerAddress` for one signed-in client. */
-  pagesPerClient: number;
-  /** Pages per second of one reader with a marker cookie, on average over half a minute. */
-  pagesPerReader: number;
-  /** Limit of all readers with a marker cookie at one address together, as a multiple of `pagesPerAddress`. */
-  readersShare: number;
-  /**
-   * Sandbox API calls per second of one client, or of one address without an accepted token, on average over four
-   * seconds.
-   */
-  callsPerAddress: number;
-  connectionsPerAddress: number;
-  /** Socket handshakes per second of one address on average, and the number that may arrive at once. */
-  upgradesPerAddress: number;
-  upgradesPerAddressBurst: number;
-  upgradesPerClient: number;
-  /** Mean delay of the event loop in ms above which only cached pages are served. */
-  shedAboveLoopDelayMs: number;
-};
+export type BudgetLimits = Pick<
+  Limits,
+  | "requestsInFlight"
+  | "requestsInFlightPerAddress"
+  | "requestsInFlightPerClient"
+  | "requestsReserved"
+  | "bodiesArriving"
+  | "bodiesReserved"
+  | "bodiesArrivingPerAddress"
+  | "recordUploadsPerMinute"
+  | "recordUploadsArrivingPerAddress"
+  | "recordUploadsArriving"
+  | "pagesPerAddress"
+  | "pagesPerClient"
+  | "pagesPerReader"
+  | "readersShare"
+  | "callsPerAddress"
+  | "connectionsPerAddress"
+  | "upgradesPerAddress"
+  | "upgradesPerAddressBurst"
+  | "upgradesPerClient"
+  | "shedAboveLoopDelayMs"
+>;
 
 export type Kind = "page" | "call" | "upgrade" | "upload";
 

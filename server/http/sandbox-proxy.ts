@@ -6,6 +6,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
+import type { Limits } from "../limits.ts";
 import { LOST_ANSWER_HEADER } from "../protocol/lost-answer.ts";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Slot } from "./budgets.ts";
@@ -129,12 +130,8 @@ type Passed = {
 };
 
 export type SandboxProxyLimits = MinBodyRate &
-  SocketProxyLimits & {
-    formBodyBytes: number;
-    formFields: number;
-    apiBodyBytes: number;
-    apiTimeoutMs: number;
-  };
+  SocketProxyLimits &
+  Pick<Limits, "formBodyBytes" | "formFields" | "apiBodyBytes" | "apiTimeoutMs">;
 
 /** Values from the site that the sandbox's pages show. */
 export type SiteFrame = {

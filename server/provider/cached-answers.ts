@@ -4,17 +4,15 @@ import { LRUCache } from "lru-cache";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
+import type { Limits } from "../limits.ts";
 import { searchedStrategy } from "../search/strategy-finder.ts";
 import { BadCursor, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
 import { refused } from "./faults.ts";
 
-export type CachedAnswerLimits = {
-  /** Maximum age of responses that are shown, in ms. */
-  cachedForMs: number;
-  maxStrategyAnswers: number;
-  maxListAnswers: number;
-  cachedBytes: number;
-};
+export type CachedAnswerLimits = Pick<
+  Limits,
+  "cachedForMs" | "maxStrategyAnswers" | "maxListAnswers" | "cachedBytes"
+>;
 
 type CachedAnswer<T> = { value: T; at: number };
 type CompleteList = CachedAnswer<readonly StrategySummary[]>;

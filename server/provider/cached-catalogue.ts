@@ -6,6 +6,7 @@ import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import { LATE, within } from "../../app/domain/within.ts";
+import type { Limits } from "../limits.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
   type CachedAnswerLimits,
@@ -19,14 +20,8 @@ import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
-  limits: CachedAnswerLimits & {
-    /** Time after which a cached response replaces a late response of the provider, in ms. */
-    cachedAfterMs: number;
-    providerTimeoutMs: number;
-    /** Time during which all readers share a response, in ms. */
-    answersSharedForMs: number;
-    answersShared: number;
-  };
+  limits: CachedAnswerLimits &
+    Pick<Limits, "cachedAfterMs" | "providerTimeoutMs" | "answersSharedForMs" | "answersShared">;
   /** Returns the time, epoch ms. */
   now: () => number;
 };

@@ -1,26 +1,23 @@
 // Caches instruments for pages: equal requests within a second share a response. While the provider does not respond,
 // the last response is served with its age for a limited time. Account data is never cached here.
+
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
 import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
 import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
+import type { Limits } from "../limits.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
-  limits: {
-    /** Time during which readers of the same instrument share a response, in ms. */
-    marketsFreshMs: number;
-    /** Maximum age of responses that are shown during an outage, in ms. */
-    marketsKeptForMs: number;
-    marketsKeptAnswers: number;
-    marketsKeptBytes: number;
-    providerTimeoutMs: number;
-  };
+  limits: Pick<
+    Limits,
+    "marketsFreshMs" | "marketsKeptForMs" | "marketsKeptAnswers" | "marketsKeptBytes" | "providerTimeoutMs"
+  >;
   /** Returns the time, epoch ms. */
   now: () => number;
 };

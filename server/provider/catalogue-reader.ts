@@ -2,11 +2,11 @@
 // unavailable. The lists are loaded every few minutes, and the data of an algo when its summary changed or after an
 // hour. With a bus, one replica loads the catalogue for all.
 import { createHash } from "node:crypto";
-
 import type { Catalogue } from "../../app/context.ts";
 import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { STRATEGY_STATES } from "../../app/domain/vocabulary.ts";
+import type { Limits } from "../limits.ts";
 import type { CachedCatalogue, StoredAnswers } from "./cached-catalogue.ts";
 import type { CatalogueShare } from "./catalogue-share.ts";
 
@@ -14,27 +14,18 @@ export type CatalogueReaderOptions = {
   catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "oldestCachedAt" | "stored" | "restore">;
   /** Null if there is only one replica. */
   share?: Pick<CatalogueShare, "role" | "store" | "prune"> | null;
-  limits: {
-    /** Maximum number of loaded algos; further ones are ignored. */
-    catalogueAlgosMax: number;
-    /**
-     * Maximum number of strategies whose pages are loaded in one round: first those that are not cached, then changed
-     * ones, then the oldest.
-     */
-    catalogueStrategiesPerRound: number;
-    /** Pause between algos that are loaded for the first time. */
-    cataloguePauseMs: number;
-    /** Average number of calls per second after the first complete load. */
-    catalogueCallsPerSecond: number;
-    /** Age after which the data of an unchanged algo is loaded again. */
-    catalogueAgainAfterMs: number;
-    /** Interval at which a replica that does not load the catalogue checks whether it must load it, in ms. */
-    catalogueFollowMs: number;
-    catalogueReadEveryMs: number;
-    /** Pause after a round that had a fault. */
-    catalogueReadAgainMs: number;
-    providerTimeoutMs: number;
-  };
+  limits: Pick<
+    Limits,
+    | "catalogueAlgosMax"
+    | "catalogueStrategiesPerRound"
+    | "cataloguePauseMs"
+    | "catalogueCallsPerSecond"
+    | "catalogueAgainAfterMs"
+    | "catalogueFollowMs"
+    | "catalogueReadEveryMs"
+    | "catalogueReadAgainMs"
+    | "providerTimeoutMs"
+  >;
   /** Returns the time, epoch ms. */
   now: () => number;
   /** Called after the lists were loaded, with the number of loaded algos and the total number of algos. */

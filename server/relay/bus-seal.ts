@@ -3,14 +3,10 @@
 // create messages. AES-256-GCM from node:crypto is synchronous, so messages keep their order.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Limits } from "../limits.ts";
 import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 
-export type BusSealLimits = {
-  /** Maximum size of a message's text, in bytes. */
-  busMessageBytes: number;
-  /** A message of this age or older is refused, so the clocks of replicas must differ by less. */
-  busMessageValidMs: number;
-};
+export type BusSealLimits = Pick<Limits, "busMessageBytes" | "busMessageValidMs">;
 
 export type BusSealOptions = {
   /** Key material (SESSION_SECRETS). The first secret seals and all of them open, so that secrets can be rotated. */

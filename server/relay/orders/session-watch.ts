@@ -1,6 +1,7 @@
 // Checks with the provider whether the sessions of open tabs are still valid: before a tab is accepted, and then every
 // few seconds, with one check for all tabs of a token. The rate of checks is limited, so the interval grows with more
 // than 200 sessions. A session that has ended, or that the provider has not confirmed for a while, is reported.
+import type { Limits } from "../../limits.ts";
 import type { Clock } from "../clock.ts";
 
 /** `unknown`: the provider gave no usable response. */
@@ -9,14 +10,13 @@ export type SessionState = "alive" | "ended" | "unknown";
 export type SessionWatchOptions = {
   check: (accessToken: string) => Promise<SessionState>;
   clock: Clock;
-  limits: {
-    /** Interval at which an open session is checked. */
-    orderSessionCheckEveryMs: number;
-    orderSessionChecksPerSecond: number;
-    orderSessionChecksAtOnce: number;
-    /** Tabs are closed after this time without a confirmation. */
-    orderSessionUnknownForMs: number;
-  };
+  limits: Pick<
+    Limits,
+    | "orderSessionCheckEveryMs"
+    | "orderSessionChecksPerSecond"
+    | "orderSessionChecksAtOnce"
+    | "orderSessionUnknownForMs"
+  >;
   /** Called for a session that ended or could not be confirmed. */
   onGone: (accessToken: string, state: "ended" | "unknown") => void;
 };

@@ -1,6 +1,7 @@
 // The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects, and
 // publishes each change on the bus. Messages are numbered, so that tabs reload their lists after a loss. While the bus
 // is unavailable, each replica opens a connection, because clients must see fills without delay.
+import type { Limits } from "../../limits.ts";
 import type { DirectBus } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
@@ -31,11 +32,7 @@ export type SharedLineOptions = Received & {
   /** Opens a connection of this replica to the provider. */
   dial: (events: Received) => OrderUpstream;
   clock: Clock;
-  limits: LeaseLimits & {
-    /** Interval at which the holder sends a message even without changes. */
-    orderBusBeatMs: number;
-    busSilentMs: number;
-  };
+  limits: LeaseLimits & Pick<Limits, "orderBusBeatMs" | "busSilentMs">;
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
 

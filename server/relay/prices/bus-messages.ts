@@ -3,14 +3,11 @@
 import { z } from "zod";
 import type { FeedRow } from "../../../app/contract/live/live.ts";
 import { parseJson } from "../../../app/domain/parse-json.ts";
+import type { Limits } from "../../limits.ts";
 import { type FeedDefinition, isRowKey } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
-export type BusMessageLimits = {
-  busMessageBytes: number;
-  /** Maximum number of instruments that a replica stores or watches. */
-  busInstruments: number;
-};
+export type BusMessageLimits = Pick<Limits, "busMessageBytes" | "busInstruments">;
 
 /** A batch of prices: the health of each feed and its changed rows, by the feed's name. */
 export type Batch = {

@@ -1,5 +1,6 @@
 // One connection of a feed to the provider: sends subscription changes, and reacts to the provider's close reasons. If
 // the connection seems dead, a second one is opened. The first is closed when the second receives data.
+import type { Limits } from "../../limits.ts";
 import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -11,20 +12,17 @@ import {
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 
-export type SlotLimits = RefusedLoginLimits & {
-  upstreamBackoffFirstMs: number;
-  upstreamBackoffMaxMs: number;
-  /**
-   * Longest pause between attempts while the market trades. Only one replica connects, so short pauses do not overload
-   * the provider.
-   */
-  upstreamBackoffTradingMaxMs: number;
-  /** Pause after the provider refused a connection because of too many attempts. */
-  upstreamBackoffRequestedMs: number;
-  upstreamHealthyAfterMs: number;
-  upstreamContendMs: number;
-  upstreamPingLateMs: number;
-};
+export type SlotLimits = RefusedLoginLimits &
+  Pick<
+    Limits,
+    | "upstreamBackoffFirstMs"
+    | "upstreamBackoffMaxMs"
+    | "upstreamBackoffTradingMaxMs"
+    | "upstreamBackoffRequestedMs"
+    | "upstreamHealthyAfterMs"
+    | "upstreamContendMs"
+    | "upstreamPingLateMs"
+  >;
 
 export type SlotOptions = {
   definition: FeedDefinition;

@@ -10,6 +10,7 @@ import {
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
 } from "../../../app/contract/live/live.ts";
+import type { Limits } from "../../limits.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import { createPlaces } from "../../rate-limits/places.ts";
 import type { Clock } from "../clock.ts";
@@ -18,12 +19,8 @@ import type { Hub } from "./hub.ts";
 import { answerPoll, openEvents, RETRY_AFTER_S, sendPlain } from "./live-streams.ts";
 import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
 
-export type ViewerServerLimits = SocketLimits & {
-  viewers: number;
-  viewersPerAddress: number;
-  eventsForMs: number;
-  pollWaitMs: number;
-};
+export type ViewerServerLimits = SocketLimits &
+  Pick<Limits, "viewers" | "viewersPerAddress" | "eventsForMs" | "pollWaitMs">;
 
 export type LiveViewers = {
   /** Handles an upgrade of `/live`, including the response of a refusal. */

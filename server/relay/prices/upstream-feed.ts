@@ -1,6 +1,7 @@
 // The connections of one feed to the provider, as many as the feed's instruments require. Subscribes to instruments,
 // applies packets, and computes the feed's health. Silence is a fault only during trading hours.
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import type { Limits } from "../../limits.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
@@ -10,11 +11,8 @@ import { FeedSlot, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import type { LastValues } from "./last-values.ts";
 
-export type UpstreamLimits = SlotLimits & {
-  upstreamConnections: number;
-  upstreamMuteMs: number;
-  upstreamConfirmTimeoutMs: number;
-};
+export type UpstreamLimits = SlotLimits &
+  Pick<Limits, "upstreamConnections" | "upstreamMuteMs" | "upstreamConfirmTimeoutMs">;
 
 /** Health of a feed. Replicas report it to each other and compute price states from it. */
 export type FeedHealth = {

@@ -4,15 +4,12 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
+import type { Limits } from "../../limits.ts";
 import type { Clock } from "../clock.ts";
 import type { Hub } from "./hub.ts";
 import type { Transport, Viewer } from "./viewer.ts";
 
-export type SocketLimits = {
-  viewerMessageBytes: number;
-  viewerFragments: number;
-  viewerPingEveryMs: number;
-};
+export type SocketLimits = Pick<Limits, "viewerMessageBytes" | "viewerFragments" | "viewerPingEveryMs">;
 type Alive = { socket: WebSocket; heardAt: number };
 
 /** Number of ping intervals without a response before a socket is closed. */
