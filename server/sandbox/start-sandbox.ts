@@ -114,11 +114,11 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
       if (client.id !== clientId) return 808;
       return laboratory.isTokenExpired(clientId) ? 807 : null;
     },
-    feedSourceOf: (clientId) => laboratory.feedSourceOf(clientId),
+    feedSourceOf: (clientId) => laboratory.simulations.of(clientId)?.feedSource ?? null,
     faults: (header, socket) => laboratory.socketFaults(header, socket),
     onFault,
   });
-  laboratory.onStep((clientId) => feeds.sendOwnStep(clientId));
+  laboratory.simulations.onStep((clientId) => feeds.sendOwnStep(clientId));
   const orderUpdates = new OrderUpdateServer({
     broker,
     faults: (header, socket) => laboratory.socketFaults(header, socket),

@@ -24,7 +24,7 @@ import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import type { NetPosition } from "./position.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
-import { type MarketLeg, OrderPricing } from "./pricing.ts";
+import { OrderPricing } from "./pricing.ts";
 import { rejectionOf } from "./rejection.ts";
 import { type TransactionCache, Transactions } from "./transactions.ts";
 
@@ -360,23 +360,19 @@ export class Broker {
     return this.#waiting(this.orders.resting.ofAccount(account));
   }
 
-  /** Converts legs at market to orders for the margin, at the limit prices that they would be sent with. */
-  legOrders(legs: readonly MarketLeg[]): WaitingOrder[] {
-    return this.pricing.legOrders(legs);
-  }
-
-  /** Converts an order to the form that the margin functions use. */
-  waitingOrder(order: Parameters<OrderPricing["waitingOrder"]>[0]): WaitingOrder {
-    return this.pricing.waitingOrder(order);
-  }
-
   #waiting(rows: readonly OrderRow[]): WaitingOrder[] {
     return rows.flatMap((row) => {
       const instrument = this.instrument(row.instrument);
       if (instrument === null) return [];
       const { side, product, price_paise: pricePaise } = row;
       return [
-        this.waitingOrder({ instrument, side, product, quantity: row.quantity - row.filled, pricePaise }),
+        this.pricing.waitingOrder({
+          instrument,
+          side,
+          product,
+          quantity: row.quantity - row.filled,
+          pricePaise,
+        }),
       ];
     });
   }

@@ -123,7 +123,7 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
 
 function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   const { account, deploymentId, changed } = request;
-  const order = broker.waitingOrder({
+  const order = broker.pricing.waitingOrder({
     instrument: request.instrument,
     side: request.side,
     product: request.product,

@@ -25,8 +25,8 @@ export function basketOf(
     plan === null
       ? null
       : requiredMargin({ plan, market, atMs, multiplier, capitalRupees: row.capital_rupees });
-  const orders = broker.legOrders(legs);
-  const exits = broker.legOrders(legs.map((leg) => ({ ...leg, quantity: -leg.quantity })));
+  const orders = broker.pricing.legOrders(legs);
+  const exits = broker.pricing.legOrders(legs.map((leg) => ({ ...leg, quantity: -leg.quantity })));
   return {
     legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
     marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,

@@ -282,7 +282,7 @@ export class Deployments {
       sends: legs.map(({ instrument, quantity, product }) =>
         basketLeg(this.#broker, instrument, quantity, product),
       ),
-      chargesPaise: chargesOf(this.#broker.legOrders(legs)),
+      chargesPaise: chargesOf(this.#broker.pricing.legOrders(legs)),
     };
   }
 

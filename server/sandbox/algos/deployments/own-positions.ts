@@ -114,7 +114,7 @@ export class OwnPositions {
     const instrument = this.#listed(position);
     const { side, quantity, pricePaise } = wanted;
     const price = broker.pricing.orderPrice({ instrument, side, limitPaise: pricePaise });
-    const order = broker.waitingOrder({
+    const order = broker.pricing.waitingOrder({
       instrument,
       side,
       product: position.product,

@@ -329,7 +329,7 @@ export class Runner {
    */
   #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
     const { broker } = this.#options;
-    const orders = broker.legOrders(decision.legs);
+    const orders = broker.pricing.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
     const needed = broker.peakMargin(row.id, orders) + charges;
     const balance = row.mode === "paper" ? paperBalance(broker, accountOf(row)) : row.capital_rupees * 100;

@@ -57,7 +57,7 @@ it("quotes brokerage for each order above the freeze quantity", async () => {
 it("quotes the depository's charge for a delivery sale", async () => {
   const share = rig.share();
   const sale = { transactionType: "SELL", productType: "CNC", quantity: 50, price: 1_000 };
-  const waiting = rig.broker.waitingOrder({
+  const waiting = rig.broker.pricing.waitingOrder({
     ...{ instrument: share, side: "SELL", product: "CNC", quantity: 50, pricePaise: 1_000_00 },
   });
   expect((await chargesOf(share, sale)).total).toBe(waiting.chargesPaise / 100);

@@ -10,9 +10,10 @@ const advanceSchema = z.coerce.number().int().positive().max(86_400);
 
 export async function clockForm({ own, account, fields, page }: Submission): Promise<Outcome> {
   const { laboratory } = own.options.api;
+  const { simulations } = laboratory;
   const to = fields.place === "overview" ? HOME : `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
-    page: clockPage(page, { state: laboratory.clockOf(account.id), fault }),
+    page: clockPage(page, { state: simulations.state(account.id), fault }),
     status,
   });
   try {
@@ -22,13 +23,13 @@ export async function clockForm({ own, account, fields, page }: Submission): Pro
         laboratory.reset(account.id);
         return { to, shown: { words: text.isReset } };
       case "end":
-        laboratory.endClock(account.id);
+        simulations.end(account.id);
         return { to, shown: { words: text.commonAgain } };
       case "advance": {
         const seconds = advanceSchema.safeParse(fields.seconds);
         if (!seconds.success) return refuse(text.secondsFault);
-        await laboratory.advanceClock(account.id, seconds.data);
-        return { to, shown: { words: text.itIs(laboratory.clockOf(account.id).at) } };
+        await simulations.advance(account.id, seconds.data);
+        return { to, shown: { words: text.itIs(simulations.state(account.id).at) } };
       }
       default: {
         const requested = setClockSchema.safeParse({
@@ -38,7 +39,7 @@ export async function clockForm({ own, account, fields, page }: Submission): Pro
         });
         if (!requested.success) return refuse(text.timeFault);
         laboratory.begin(account.id, requested.data);
-        return { to, shown: { words: text.isSet(laboratory.clockOf(account.id).at) } };
+        return { to, shown: { words: text.isSet(simulations.state(account.id).at) } };
       }
     }
   } catch (fault) {

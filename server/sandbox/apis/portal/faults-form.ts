@@ -6,9 +6,9 @@ import { faultsByField, faultsPage, type RefusedRule, readRuleForm } from "./fau
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 
 export function faultsForm({ own, account, fields, page }: Submission): Outcome {
-  const { laboratory } = own.options.api;
+  const accountFaults = own.options.api.laboratory.faults;
   const to = fields.place === "overview" ? HOME : `${HOME}/faults`;
-  const present = laboratory.faultsOf(account.id).list();
+  const present = accountFaults.of(account.id).list();
   const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
   const refuse = (refused: RefusedRule): Outcome => ({
     page: faultsPage(page, present, refused),
@@ -16,10 +16,10 @@ export function faultsForm({ own, account, fields, page }: Submission): Outcome 
   });
   switch (fields.intent) {
     case "clear":
-      laboratory.setFaults(account.id, []);
+      accountFaults.set(account.id, []);
       return { to, shown: { words: text.allRemoved } };
     case "remove": {
-      laboratory.setFaults(
+      accountFaults.set(
         account.id,
         rules.filter((_, index) => String(index + 1) !== fields.number),
       );
@@ -29,7 +29,7 @@ export function faultsForm({ own, account, fields, page }: Submission): Outcome 
       const rule = readRuleForm(fields);
       if ("faults" in rule) return refuse(rule);
       try {
-        laboratory.setFaults(account.id, [...rules, rule]);
+        accountFaults.set(account.id, [...rules, rule]);
       } catch (fault) {
         if (fault instanceof ApiFault) return refuse({ fields, faults: faultsByField(fault.errors) });
         throw fault;

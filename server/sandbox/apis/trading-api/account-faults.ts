@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type FaultRule, faultRules } from "../../../../app/contract/trading-api/faults.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { FaultRules } from "./fault-rules.ts";
+import { checkRules, FaultRules } from "./fault-rules.ts";
 
 const CACHED_ACCOUNTS = 20_000;
 const NO_RULES = new FaultRules([]);
@@ -25,8 +25,9 @@ export class AccountFaults {
     return rules;
   }
 
-  /** Replaces all rules of an account. */
+  /** Replaces all rules of an account. Throws ApiFault for rules with unknown names. */
   set(clientId: string, rules: readonly FaultRule[]): void {
+    checkRules(rules, "faults");
     if (rules.length === 0) this.#db.prepare("DELETE FROM account_faults WHERE client_id = ?").run(clientId);
     else
       this.#db

@@ -4,12 +4,10 @@ import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts"
 import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
 import { removeTradingRows } from "../../accounts/account-rows.ts";
 import type { NextClientFault } from "../../exchange/feeds/faulty-outbox.ts";
-import type { FeedSource } from "../../exchange/feeds/feed-connection.ts";
-import type { Steps } from "../../slices.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { AccountFaults } from "./account-faults.ts";
 import { socketRuleOf } from "./call-faults.ts";
-import { checkRules, FaultRules } from "./fault-rules.ts";
+import { FaultRules } from "./fault-rules.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import type { Journal } from "./journal.ts";
 import type { Market } from "./market-handlers.ts";
@@ -28,46 +26,23 @@ export type SandboxHandlers = ReturnType<Laboratory["handlers"]>;
 
 export class Laboratory {
   readonly #options: LaboratoryOptions;
-  readonly #faults: AccountFaults;
-  readonly #simulations: Simulations<Market>;
+  readonly faults: AccountFaults;
+  /** Separate markets and clocks of accounts. */
+  readonly simulations: Simulations<Market>;
 
   constructor(options: LaboratoryOptions) {
     this.#options = options;
-    this.#faults = new AccountFaults(options.common.directory);
-    this.#simulations = new Simulations(options.common, options.make, options.onFault);
-  }
-
-  /** Returns the account's separate market; null if the account uses the common market. */
-  marketOf(clientId: string): { context: HandlerContext; modules: Market } | null {
-    return this.#simulations.of(clientId);
-  }
-
-  /** Throws ApiFault if the account's market was displaced by another market. */
-  checkNotDisplaced(clientId: string): void {
-    this.#simulations.checkNotDisplaced(clientId);
-  }
-
-  clockOf(clientId: string) {
-    return this.#simulations.state(clientId);
-  }
-
-  /** Returns the separate market and clock for the account's price feeds; null if it uses the common market. */
-  feedSourceOf(clientId: string): FeedSource | null {
-    return this.#simulations.of(clientId)?.feedSource ?? null;
-  }
-
-  /** Registers a callback that runs for an account after each step of the account's clock. */
-  onStep(listener: (clientId: string) => Steps): void {
-    this.#simulations.onStep(listener);
+    this.faults = new AccountFaults(options.common.directory);
+    this.simulations = new Simulations(options.common, options.make, options.onFault);
   }
 
   /** Starts a separate market for the account, with a scenario document or only a clock. Throws ApiFault. */
   begin(clientId: string, wanted: Scenario): void {
-    this.#simulations.begin(clientId, readSetting(wanted));
+    this.simulations.begin(clientId, readSetting(wanted));
   }
 
   scenarioOf(clientId: string) {
-    const scenario = this.#simulations.of(clientId)?.scenario;
+    const scenario = this.simulations.of(clientId)?.scenario;
     return {
       name: scenario?.setting.name ?? null,
       scenario: scenario?.document ?? null,
@@ -77,33 +52,14 @@ export class Laboratory {
         tradingSymbol: symbol,
         lotSize,
       })),
-      clock: this.clockOf(clientId),
+      clock: this.simulations.state(clientId),
     };
-  }
-
-  /** Advances the account's clock. Throws ApiFault if it cannot be advanced now. */
-  advanceClock(clientId: string, seconds: number): Promise<void> {
-    return this.#simulations.advance(clientId, seconds, this.#options.onFault);
-  }
-
-  endClock(clientId: string): void {
-    this.#simulations.end(clientId);
-  }
-
-  faultsOf(clientId: string): FaultRules {
-    return this.#faults.of(clientId);
-  }
-
-  /** Replaces the account's rules. Throws ApiFault for rules with unknown names. */
-  setFaults(clientId: string, rules: readonly FaultRule[]): void {
-    checkRules(rules, "faults");
-    this.#faults.set(clientId, rules);
   }
 
   /** Returns the rules of the account's scenario, followed by the account's own rules. */
   #rulesOf(clientId: string): FaultRules[] {
-    const scenario = this.#simulations.of(clientId)?.scenario;
-    const own = this.#faults.of(clientId);
+    const scenario = this.simulations.of(clientId)?.scenario;
+    const own = this.faults.of(clientId);
     return scenario === undefined ? [own] : [scenario.faults, own];
   }
 
@@ -136,29 +92,29 @@ export class Laboratory {
   }
 
   #now(clientId: string): number {
-    return (this.#simulations.of(clientId)?.context ?? this.#options.common).broker.now();
+    return (this.simulations.of(clientId)?.context ?? this.#options.common).broker.now();
   }
 
   /** Removes all activity of the account and restores the initial state of a new account. */
   reset(clientId: string): void {
     const { common, journal } = this.#options;
     const { broker, directory } = common;
-    this.#simulations.end(clientId);
+    this.simulations.end(clientId);
     broker.run(() => removeTradingRows(directory, clientId));
     broker.forget(clientId);
-    this.#faults.forget(clientId);
+    this.faults.forget(clientId);
     journal.forget(clientId);
     openWithHoldings(broker, clientId, common.accountOf(clientId));
   }
 
   /** Drops the cached data of a removed account. */
   forget(clientId: string): void {
-    this.#simulations.end(clientId);
-    this.#faults.forget(clientId);
+    this.simulations.end(clientId);
+    this.faults.forget(clientId);
   }
 
   handlers() {
-    const faults = (clientId: string) => ({ faults: this.#faults.of(clientId).list() });
+    const faults = (clientId: string) => ({ faults: this.faults.of(clientId).list() });
     return {
       listScenarios: () => ({ scenarios: NAMED_SCENARIOS }),
       getScenario: ({ client }) => this.scenarioOf(client.id),
@@ -167,33 +123,33 @@ export class Laboratory {
         return this.scenarioOf(client.id);
       },
       endScenario: ({ client }) => {
-        this.#simulations.end(client.id);
+        this.simulations.end(client.id);
         return this.scenarioOf(client.id);
       },
       addMarketEvents: ({ client, body }) => {
-        this.#simulations.addEvents(client.id, body.market);
+        this.simulations.addEvents(client.id, body.market);
         return this.scenarioOf(client.id);
       },
-      getClock: ({ client }) => this.clockOf(client.id),
+      getClock: ({ client }) => this.simulations.state(client.id),
       setClockSpeed: ({ client, body }) => {
-        this.#simulations.setSpeed(client.id, body.speed);
-        return this.clockOf(client.id);
+        this.simulations.setSpeed(client.id, body.speed);
+        return this.simulations.state(client.id);
       },
       setClock: ({ client, body }) => {
         this.begin(client.id, body);
-        return this.clockOf(client.id);
+        return this.simulations.state(client.id);
       },
       advanceClock: async ({ client, body }) => {
-        await this.advanceClock(client.id, body.seconds);
-        return this.clockOf(client.id);
+        await this.simulations.advance(client.id, body.seconds);
+        return this.simulations.state(client.id);
       },
       endClock: ({ client }) => {
-        this.endClock(client.id);
-        return this.clockOf(client.id);
+        this.simulations.end(client.id);
+        return this.simulations.state(client.id);
       },
       getFaults: ({ client }) => faults(client.id),
       setFaults: ({ client, body }) => {
-        this.setFaults(client.id, body.faults);
+        this.faults.set(client.id, body.faults);
         return faults(client.id);
       },
       resetAccount: ({ client }) => {
@@ -204,6 +160,6 @@ export class Laboratory {
   }
 
   close(): void {
-    this.#simulations.close();
+    this.simulations.close();
   }
 }

@@ -57,7 +57,7 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
   if (isFormerProduct(product)) throw formerProductFault("productType");
   const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
   const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
-  return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
+  return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
 
 /** Returns the margin in rupees that an order adds to, or releases from, the positions of an account. */

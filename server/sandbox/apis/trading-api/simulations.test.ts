@@ -98,7 +98,7 @@ it("simulates an hour with resting orders in less than 3 s of CPU time", async (
     others += 1;
   }, 5);
   const before = process.cpuUsage();
-  await simulations.advance(CLIENT, 3_600, raise);
+  await simulations.advance(CLIENT, 3_600);
   const used = process.cpuUsage(before);
   clearInterval(counting);
   const cpuMs = (used.user + used.system) / 1_000;
@@ -111,14 +111,14 @@ it("simulates an hour with resting orders in less than 3 s of CPU time", async (
 it("rejects a parallel advance of a clock, and an advance of a removed clock", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(50);
-  const first = simulations.advance(CLIENT, 3_600, raise);
+  const first = simulations.advance(CLIENT, 3_600);
   const outcome = first.catch((fault: unknown) => fault);
-  await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/Another call is advancing/);
+  await expect(simulations.advance(CLIENT, 10)).rejects.toThrow(/Another call is advancing/);
   simulations.end(CLIENT);
   const fault = await outcome;
   expect(fault).toBeInstanceOf(ApiFault);
   expect(String(fault)).toMatch(/Another call has set or ended/);
-  await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/no clock of its own/);
+  await expect(simulations.advance(CLIENT, 10)).rejects.toThrow(/no clock of its own/);
 });
 
 it("a simulation writes nothing to the shared database", async () => {
@@ -157,7 +157,7 @@ it("advances the clocks of twelve accounts one at a time, in order of arrival", 
   const clients = accounts(12);
   const ended: string[] = [];
   const all = clients.map(async (clientId) => {
-    await simulations.advance(clientId, 600, raise);
+    await simulations.advance(clientId, 600);
     ended.push(clientId);
   });
   const isPartly = (clientId: string) => !/10:(00|10):00$/.test(simulations.state(clientId).at);
@@ -174,7 +174,7 @@ it("serves other calls while the clocks of twelve accounts with orders advance",
   const clients = accounts(12);
   for (const clientId of clients) placeMany(20, clientId);
   // The first advance fills the market's caches, so it is not measured.
-  await simulations.advance(clients[0] ?? "", 60, raise);
+  await simulations.advance(clients[0] ?? "", 60);
   let isDone = false;
   const waits: number[] = [];
   const others = (async () => {
@@ -184,7 +184,7 @@ it("serves other calls while the clocks of twelve accounts with orders advance",
       waits.push(performance.now() - startedAt);
     }
   })();
-  await Promise.all(clients.map((clientId) => simulations.advance(clientId, 900, raise)));
+  await Promise.all(clients.map((clientId) => simulations.advance(clientId, 900)));
   isDone = true;
   await others;
   waits.sort((one, other) => one - other);
@@ -207,7 +207,7 @@ it("serves other calls while the orders of one clock step are filled", async () 
       await setImmediate();
     }
   })();
-  await simulations.advance(CLIENT, 1_230, raise);
+  await simulations.advance(CLIENT, 1_230);
   isDone = true;
   await others;
   expect([...seen]).toContain("2026-11-20 09:15:00");
@@ -217,12 +217,12 @@ it("rejects a clock advance while the queue is full, and accepts it afterwards",
   const clients = accounts(ADVANCE_LIMITS.waiting + 2);
   const [first = "", ...others] = clients;
   const late = others.pop() ?? "";
-  const running = [simulations.advance(first, 3_600, raise)];
+  const running = [simulations.advance(first, 3_600)];
   await setImmediate();
-  running.push(...others.map((clientId) => simulations.advance(clientId, 60, raise)));
-  await expect(simulations.advance(late, 60, raise)).rejects.toThrow(/Too many accounts advance/);
+  running.push(...others.map((clientId) => simulations.advance(clientId, 60)));
+  await expect(simulations.advance(late, 60)).rejects.toThrow(/Too many accounts advance/);
   await Promise.all(running);
-  await simulations.advance(late, 60, raise);
+  await simulations.advance(late, 60);
   expect(simulations.state(late).at).toBe("2026-11-20 10:01:00");
 });
 
@@ -233,8 +233,8 @@ it("advances the next account's clock when the previous account's clock is remov
     steps += 1;
     if (steps === 5) simulations.end(first);
   };
-  const dropped = simulations.advance(first, 3_600, raise).catch((fault: unknown) => fault);
-  const next = simulations.advance(second, 60, raise);
+  const dropped = simulations.advance(first, 3_600).catch((fault: unknown) => fault);
+  const next = simulations.advance(second, 60);
   expect(await dropped).toBeInstanceOf(ApiFault);
   await next;
   expect(simulations.state(second).at).toBe("2026-11-20 10:01:00");

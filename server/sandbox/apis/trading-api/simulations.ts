@@ -69,6 +69,7 @@ type Simulation<Modules extends PeriodicChecks> = {
 export class Simulations<Modules extends PeriodicChecks> {
   readonly #common: HandlerContext;
   readonly #make: (context: HandlerContext) => Modules;
+  readonly #onFault: OnFault;
   readonly #simulations = new Map<string, Simulation<Modules>>();
   readonly #clocks: RunningClocks;
   /** Accounts whose market was ended for a newer one, until they start a market or return to the common market. */
@@ -82,7 +83,8 @@ export class Simulations<Modules extends PeriodicChecks> {
   constructor(common: HandlerContext, make: (context: HandlerContext) => Modules, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
-    this.#clocks = new RunningClocks((clientId, stepMs) => this.#runStep(clientId, stepMs, onFault), onFault);
+    this.#onFault = onFault;
+    this.#clocks = new RunningClocks((clientId, stepMs) => this.#runStep(clientId, stepMs), onFault);
   }
 
   of(clientId: string): Pick<Simulation<Modules>, "context" | "modules" | "scenario" | "feedSource"> | null {
@@ -216,7 +218,7 @@ export class Simulations<Modules extends PeriodicChecks> {
    * Advances the account's clock. Advances run one at a time, in order of arrival. An account has at most one advance
    * in the queue, so it waits for at most one advance of each other account.
    */
-  async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
+  async advance(clientId: string, seconds: number): Promise<void> {
     const simulation = this.#ownOf(clientId);
     if (simulation.isAdvancing)
       throw new ApiFault("DH-906", "Another call is advancing the clock. Wait for its response.");
@@ -236,7 +238,7 @@ export class Simulations<Modules extends PeriodicChecks> {
     try {
       await before;
       this.#waiting -= 1;
-      await this.#advanceInSlices(clientId, simulation, seconds, onFault);
+      await this.#advanceInSlices(clientId, simulation, seconds);
     } finally {
       simulation.isAdvancing = false;
       endTurn();
@@ -244,15 +246,10 @@ export class Simulations<Modules extends PeriodicChecks> {
   }
 
   /** Advances time in slices; pending requests are served between two slices. */
-  async #advanceInSlices(
-    clientId: string,
-    simulation: Simulation<Modules>,
-    seconds: number,
-    onFault: OnFault,
-  ): Promise<void> {
+  async #advanceInSlices(clientId: string, simulation: Simulation<Modules>, seconds: number): Promise<void> {
     if (simulation.step !== null) runAtOnce(simulation.step);
     simulation.step = null;
-    const steps = this.#passTime(clientId, simulation, seconds, onFault);
+    const steps = this.#passTime(clientId, simulation, seconds);
     let pausedAt = performance.now();
     while (true) {
       if (this.#simulations.get(clientId) !== simulation)
@@ -264,34 +261,34 @@ export class Simulations<Modules extends PeriodicChecks> {
     }
   }
 
-  *#passTime(clientId: string, simulation: Simulation<Modules>, seconds: number, onFault: OnFault): Steps {
+  *#passTime(clientId: string, simulation: Simulation<Modules>, seconds: number): Steps {
     const { clock } = simulation;
     const stepMs = (seconds > FINE_ADVANCE_MAX_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
     const until = clock.nowMs + seconds * SECOND_MS;
     while (clock.nowMs < until) {
       clock.nowMs = Math.min(until, clock.nowMs + stepMs);
-      yield* this.#stepOf(clientId, simulation, onFault);
+      yield* this.#stepOf(clientId, simulation);
       yield;
     }
   }
 
   /** Runs the periodic work for a new time of the account's clock. */
-  *#stepOf(clientId: string, { context, dayEnd, modules }: Simulation<Modules>, onFault: OnFault): Steps {
+  *#stepOf(clientId: string, { context, dayEnd, modules }: Simulation<Modules>): Steps {
     yield* context.broker.steps();
     yield* dayEnd.steps();
-    yield* modules.steps(onFault);
+    yield* modules.steps(this.#onFault);
     yield* this.#stepListener(clientId);
   }
 
   /** Works on a step of a running clock. Returns true when it is complete. */
-  #runStep(clientId: string, stepMs: number, onFault: OnFault): boolean {
+  #runStep(clientId: string, stepMs: number): boolean {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined || simulation.isAdvancing) return true;
     const { clock } = simulation;
     if (simulation.step === null) {
       // Steps are aligned to multiples of their length, so the result does not depend on the start time.
       clock.nowMs = Math.min(clock.untilMs, (Math.floor(clock.nowMs / stepMs) + 1) * stepMs);
-      simulation.step = this.#stepOf(clientId, simulation, onFault);
+      simulation.step = this.#stepOf(clientId, simulation);
     }
     if (simulation.step.next().done !== true) return false;
     simulation.step = null;

@@ -135,7 +135,7 @@ export class TradingApi {
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
     const clientId = who.client.id;
-    if (!isSandboxPage(operation.page)) this.laboratory.checkNotDisplaced(clientId);
+    if (!isSandboxPage(operation.page)) this.laboratory.simulations.checkNotDisplaced(clientId);
     const call = await readCall(context, operation, {
       ...who,
       account: this.#common.context.accountOf(clientId),
@@ -212,13 +212,13 @@ export class TradingApi {
       const market = this.#marketOf(client.id);
       return market.context.broker.run(() => work(market));
     };
-    if (this.laboratory.marketOf(client.id) === null) return this.#queue.write(inOwnTransaction);
+    if (this.laboratory.simulations.of(client.id) === null) return this.#queue.write(inOwnTransaction);
     await this.#queue.waitForTurn();
     return inOwnTransaction();
   }
 
   #marketOf(clientId: string): OpenMarket {
-    return this.laboratory.marketOf(clientId) ?? this.#common;
+    return this.laboratory.simulations.of(clientId) ?? this.#common;
   }
 
   #refuse(context: Context, thrown: unknown, requestId: string, isDataApi: boolean): StorableResponse {
