@@ -23,7 +23,6 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  allOf?: Schema[];
 };
 export type Parameter = { name: string; isRequired: boolean; schema: Schema; description: string };
 

@@ -2,8 +2,8 @@
 // trading rules: `npm run report:market`. With `-- --seeds 20` it prints the median over that many seeds; `-- --seed 7`
 // uses another seed.
 
-import { PREMIA_TABLE } from "../../server/sandbox/exchange/market-model.ts";
 import { median } from "./market-measures.ts";
+import { PREMIA_TABLE } from "./market-references.ts";
 import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";
 import { type Fact, measureMarket } from "./stylised-facts.ts";
 

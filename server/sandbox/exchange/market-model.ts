@@ -42,9 +42,9 @@ export const MODEL = {
   largestDay: 0.17,
 } as const;
 
-export type Premium = { name: string; size: string; source: string };
-
-/** Premia per year, or per day if the name ends in "PerDay". */
+/**
+ * Premia per year, or per day if the name ends in "PerDay". `tests/reports/market-references.ts` names their sources.
+ */
 export const PREMIA = {
   /** Expected yearly return of the market in addition to the yield of cash. */
   equityYearly: 0.055,
@@ -62,38 +62,6 @@ export const PREMIA = {
   /** Share of the opening gap that the session reverses. */
   gapReversal: 0.03,
 } as const;
-
-export const PREMIA_TABLE: readonly Premium[] = [
-  {
-    name: "Equity premium",
-    size: "5.5 % a year over cash at 6.5 %",
-    source:
-      "Dimson, Marsh and Staunton, Global Investment Returns Yearbook; Damodaran's country tables for India",
-  },
-  {
-    name: "Variance risk premium",
-    size: "implied volatility 9 % over the expected one on indices, crashes included, and 8 % on shares",
-    source:
-      "Carr and Wu, Review of Financial Studies 22 (2009); Bollerslev and Todorov, Journal of Finance 66 (2011), for crashes; Garg and Vipul, Journal of Futures Markets 35 (2015), for NIFTY",
-  },
-  {
-    name: "Cross-sectional momentum",
-    size: "expected returns differ by half of a share's own volatility a year (standard deviation), half-life six months",
-    source:
-      "Jegadeesh and Titman, Journal of Finance 48 (1993); Agarwalla, Jacob and Varma, IIM Ahmedabad (2013), for India",
-  },
-  {
-    name: "Short-term reversal",
-    size: "1.2 % of the last week's own return comes back each day",
-    source: "Jegadeesh, Journal of Finance 45 (1990); Lehmann, Quarterly Journal of Economics 105 (1990)",
-  },
-  {
-    name: "Opening gap",
-    size: "the day takes back 3 % of it; else gap and day are independent",
-    source:
-      "Cooper, Cliff and Gulen (2008) on overnight and intraday returns; no predictive effect beyond it is modelled",
-  },
-];
 
 /** Daily drift of the index that the prices contain. */
 export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_PER_YEAR;

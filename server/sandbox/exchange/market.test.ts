@@ -10,7 +10,8 @@ import { depthMessage, modePacket } from "./feeds/feed-packets.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket, STEP_MS } from "./market.ts";
 import { allocateTrades } from "./minute-tape.ts";
-import { fastNormalCumulative, normalCumulative, optionPrice } from "./option-pricing.ts";
+import { callPrice, putPrice } from "./option-ladder.ts";
+import { fastNormalCumulative, normalCumulative } from "./option-pricing.ts";
 import { minuteStart } from "./trading-days.ts";
 
 const at = (text: string) => Date.parse(`${text}+05:30`);
@@ -319,9 +320,17 @@ describe("the instrument master", () => {
 });
 
 describe("option prices", () => {
+  /** A slice with the same volatility at every strike. */
+  const flat = (years: number, volatility: number, rate: number) => ({
+    years,
+    carry: Math.exp(rate * years),
+    discount: Math.exp(-rate * years),
+    smile: { theta: volatility ** 2 * years, phi: 0, correlation: 0 },
+  });
+
   it("match worked examples (Hull, Options, Futures and Other Derivatives, 15.6)", () => {
-    expect(optionPrice("CE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(4.76, 2);
-    expect(optionPrice("PE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(0.81, 2);
+    expect(callPrice(flat(0.5, 0.2, 0.1), 42, 40)).toBeCloseTo(4.76, 2);
+    expect(putPrice(flat(0.5, 0.2, 0.1), 42, 40)).toBeCloseTo(0.81, 2);
     expect(normalCumulative(0.7693)).toBeCloseTo(0.7791, 4);
     expect(normalCumulative(-0.6278)).toBeCloseTo(0.2651, 4);
     expect(normalCumulative(0)).toBeCloseTo(0.5, 14);
@@ -334,8 +343,8 @@ describe("option prices", () => {
 
   it("satisfy put-call parity", () => {
     for (const strike of [24_000, 25_000, 26_000]) {
-      const call = optionPrice("CE", 25_000, strike, 0.02, 0.14);
-      const put = optionPrice("PE", 25_000, strike, 0.02, 0.14);
+      const call = callPrice(flat(0.02, 0.14, 0.065), 25_000, strike);
+      const put = putPrice(flat(0.02, 0.14, 0.065), 25_000, strike);
       expect(call - put).toBeCloseTo(25_000 - strike * Math.exp(-0.065 * 0.02), 6);
     }
   });

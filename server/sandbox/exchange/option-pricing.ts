@@ -1,7 +1,7 @@
-// Prices of European options by Black's formula on the forward (Journal of Financial Economics 3, 1976), which equals
-// Black-Scholes for an underlying without dividends. The normal distribution is G. West's double-precision version
-// ("Better approximations to cumulative normal functions", Wilmott 2005, after Hart), because wing prices must stay
-// ordered far below a tick.
+// Greeks of European options, and the normal distribution that their prices (option-ladder.ts) use. Both follow Black's
+// formula on the forward (Journal of Financial Economics 3, 1976), which equals Black-Scholes for an underlying without
+// dividends. The normal distribution is G. West's double-precision version ("Better approximations to cumulative normal
+// functions", Wilmott 2005, after Hart), because wing prices must stay ordered far below a tick.
 
 /** Yield of short-term government paper, the base of the sandbox's interest on futures and options. */
 export const RISK_FREE_RATE = 0.065;
@@ -69,26 +69,6 @@ export function fastNormalCumulative(x: number): number {
   sum = sum * h + (TABLE[at + 2] as number);
   sum = sum * h + (TABLE[at + 1] as number);
   return sum * h + (TABLE[at] as number);
-}
-
-/** Returns the undiscounted price; `deviation` is the standard deviation of the logarithm until expiry. */
-export function forwardCall(forward: number, strike: number, deviation: number): number {
-  const d1 = Math.log(forward / strike) / deviation + deviation / 2;
-  return forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation);
-}
-
-/** Returns the price in rupees. `years` (to expiry) and the yearly `volatility` must be positive. */
-export function optionPrice(
-  side: "CE" | "PE",
-  spot: number,
-  strike: number,
-  years: number,
-  volatility: number,
-  rate = RISK_FREE_RATE,
-): number {
-  const forward = spot * Math.exp(rate * years);
-  const call = forwardCall(forward, strike, volatility * Math.sqrt(years));
-  return Math.exp(-rate * years) * (side === "CE" ? call : call - forward + strike);
 }
 
 export type Greeks = {
