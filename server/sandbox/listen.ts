@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
-import { reportFault } from "./site-messages.ts";
-import { withTracing } from "./traced.ts";
+import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
+import { reportFault, sendToSite } from "./site-messages.ts";
 
 /** `upgrade` returns false for a path that the server does not handle. */
 type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean };
@@ -34,4 +34,33 @@ export function listen(options: {
     process.exit(1);
   });
   return server;
+}
+
+type Answer = Hono["fetch"];
+
+/**
+ * Wraps a handler. For each call with a trace context from the site, it records a span and sends it to the parent
+ * process.
+ */
+function withTracing(answer: Answer): Answer {
+  const tracer = { end: (span: Span) => sendToSite({ kind: "span", span }), share: 0 };
+  return (request, ...rest) => {
+    const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
+    if (caller === null) return answer(request, ...rest);
+    return inRequest(tracer, caller, async (span) => {
+      const response = await answer(request, ...rest);
+      const path = new URL(request.url).pathname;
+      span.end(
+        `sandbox ${request.method}`,
+        {
+          "service.name": "sandbox",
+          "http.request.method": request.method,
+          "url.path": path,
+          "http.response.status_code": response.status,
+        },
+        response.status >= 500,
+      );
+      return response;
+    });
+  };
 }

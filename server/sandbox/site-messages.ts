@@ -1,11 +1,14 @@
 // Messages between the sandbox and the site's server, over IPC or within one process. Also opens the store, and reports
 // a failure to the server.
+import { readdirSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { z } from "zod";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { openDatabase } from "./store/database.ts";
-import { watchVitals } from "./vitals.ts";
 
 const VITALS_EVERY_MS = 1_000;
+/** Sampling interval of the event loop delay. */
+const LOOP_SAMPLE_MS = 20;
 /** Maximum wait for a previous sandbox, which is still stopping, to release the folder. */
 const FOLDER_RELEASE_TIMEOUT_MS = 4_000;
 
@@ -60,11 +63,34 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** Sends vital signs to the site at a regular interval. The returned function stops sending. */
+/**
+ * Sends vital signs to the site at a regular interval: the event loop delay since the last message (99th percentile),
+ * memory and open files. The returned function stops sending.
+ */
 export function sendVitals(): () => void {
-  const vitals = watchVitals();
-  const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), VITALS_EVERY_MS);
+  const loop = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
+  loop.enable();
+  const timer = setInterval(() => {
+    // The histogram contains the times between samples. The delay is the excess over the sampling interval.
+    const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - LOOP_SAMPLE_MS);
+    loop.reset();
+    const vitals = {
+      loopDelayMs: Number.isFinite(loopDelayMs) ? loopDelayMs : 0,
+      residentBytes: process.memoryUsage.rss(),
+      openFiles: openFiles(),
+    };
+    sendToSite({ kind: "alive", vitals });
+  }, VITALS_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** Returns the number of open files. Zero if the system does not provide it. */
+function openFiles(): number {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return 0;
+  }
 }
 
 const stopSchema = z.object({ kind: z.literal("stop") });
