@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { SETTING_GROUPS, SETTING_TEXTS } from "./setting-texts.ts";
 import { readSettings } from "./settings.ts";
 import { settingsFileOf, withSettingsFile } from "./settings-file.ts";
 
@@ -63,9 +62,5 @@ sandbox:
   it("is found by the --settings option among other arguments", () => {
     expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
     expect(settingsFileOf(["--dev"])).toBeNull();
-  });
-
-  it("has a group for every documented setting", () => {
-    expect(new Set(SETTING_TEXTS.map(({ group }) => group))).toEqual(new Set(Object.keys(SETTING_GROUPS)));
   });
 });

@@ -5,10 +5,20 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closest } from "fastest-levenshtein";
 import { parse } from "yaml";
-import { SETTING_GROUPS } from "./setting-texts.ts";
 import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
 
-const GROUPS = Object.keys(SETTING_GROUPS);
+/** Groups of a settings file, in the order of operations/settings.md. */
+export const SETTING_GROUPS: readonly string[] = [
+  "site",
+  "brand",
+  "provider",
+  "feeds",
+  "documentation",
+  "replicas",
+  "operators",
+  "limits",
+  "sandbox",
+];
 
 /** Returns the path after the argument `--settings`; null without it. Ignores all other arguments. */
 export function settingsFileOf(args: readonly string[]): string | null {
@@ -54,8 +64,8 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   }
   if (!isMapping(groups)) return { values, faults: [`${path}: must contain groups of settings`] };
   for (const [group, entries] of Object.entries(groups)) {
-    if (!GROUPS.includes(group))
-      faults.push(`${group}: unknown group; did you mean ${closest(group, GROUPS)}?`);
+    if (!SETTING_GROUPS.includes(group))
+      faults.push(`${group}: unknown group; did you mean ${closest(group, [...SETTING_GROUPS])}?`);
     else if (!isMapping(entries)) faults.push(`${group}: must contain settings as NAME: value`);
     else
       for (const [name, value] of Object.entries(entries)) {

@@ -96,7 +96,7 @@ describe("the manifests", () => {
     expect(ports).toContain(podMetricsEndpoints[0].port);
   });
 
-  it("contain the alert rules that `npm run generate:settings` writes", () => {
+  it("contain the alert rules that `npm run generate:alerts` writes", () => {
     expect(readFileSync(RULE_FILE, "utf8")).toBe(prometheusRule());
   });
 

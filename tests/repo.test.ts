@@ -118,8 +118,6 @@ const ALLOWED: Record<string, string[]> = {
   "server/console-settings.ts": ["server/setting-values.ts"],
   "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
   "server/setting-values.ts": SHARED,
-  "server/setting-texts.ts": ["server/relay", "server/operator-setting-texts.ts"],
-  "server/operator-setting-texts.ts": ["server/setting-texts.ts"],
   // Imports types only.
   "server/settings-shape.ts": [
     ...SHARED,
@@ -129,7 +127,6 @@ const ALLOWED: Record<string, string[]> = {
     "server/setting-values.ts",
     "server/unknown-settings.ts",
   ],
-  "server/settings-page.ts": ["server/setting-texts.ts"],
   // Checks a brand's folder against the menu, the texts and the consent of pages.
   "server/brands": [
     "app/words.ts",
@@ -141,7 +138,7 @@ const ALLOWED: Record<string, string[]> = {
     "server/programs.ts",
     "server/settings.ts",
   ],
-  "server/settings-file.ts": ["server/settings.ts", "server/setting-texts.ts"],
+  "server/settings-file.ts": ["server/settings.ts"],
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],

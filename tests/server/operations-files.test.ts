@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { RECORD_UPLOAD_BYTES } from "../../app/contract/site/record-upload.ts";
-import { SETTING_TEXTS } from "../../server/setting-texts.ts";
+import { KNOWN_NAMES } from "../../server/settings.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
@@ -367,9 +367,8 @@ describe("Kubernetes", () => {
       find("Service").spec.selector,
     ])
       expect(labels).toMatchObject(selector);
-    const settings = SETTING_TEXTS.flatMap(({ names }) => names);
     for (const name of [...Object.keys(find("ConfigMap").data), ...Object.keys(find("Secret").stringData)])
-      expect(settings).toContain(name);
+      expect(KNOWN_NAMES).toContain(name);
     const rest = manifests.filter(({ kind }) => !["Namespace", "Kustomization"].includes(kind));
     expect(rest.filter(({ metadata }) => metadata.namespace !== "algo-marketplace")).toEqual([]);
   });

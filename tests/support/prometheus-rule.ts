@@ -12,5 +12,5 @@ export function prometheusRule(): string {
     metadata: { name: "site", namespace: "algo-marketplace", labels: { "app.kubernetes.io/name": "site" } },
     spec: { groups },
   };
-  return `# Generated from prometheus/alerts.yml by npm run generate:settings.\n${stringify(rule, { lineWidth: 0 })}`;
+  return `# Generated from prometheus/alerts.yml by npm run generate:alerts.\n${stringify(rule, { lineWidth: 0 })}`;
 }

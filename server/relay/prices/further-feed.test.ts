@@ -59,7 +59,6 @@ const INTEREST_FEED: FeedDefinition<InterestPacket> = {
   onDemandSegments: ["NSE_EQ"],
   settings: {
     urls: "INTEREST_FEED_URL",
-    label: "open interest",
     canaries: "INTEREST_CANARIES",
     defaultCanaries: [],
     sandboxPath: null,

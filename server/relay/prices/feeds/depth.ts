@@ -73,7 +73,6 @@ export const DEPTH_FEED = {
   onDemandSegments: DEPTH_SEGMENTS,
   settings: {
     urls: "DEPTH_FEED_URL",
-    label: "the 20-level depth feed",
     canaries: "DEPTH_CANARIES",
     defaultCanaries: ["NSE_EQ:1333"],
     sandboxPath: "/twentydepth",

@@ -46,7 +46,6 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   settings: {
     /** Name of the setting with the feed's addresses. */
     urls: string;
-    label: string;
     /** Name of the setting with the instruments that are always subscribed. */
     canaries: string;
     defaultCanaries: readonly string[];

@@ -231,7 +231,6 @@ export const MARKET_FEED = {
   onDemandSegments: null,
   settings: {
     urls: "MARKET_FEED_URL",
-    label: "the live market feed",
     canaries: "MARKET_STRIP",
     defaultCanaries: ["IDX_I:13", "IDX_I:25", "IDX_I:51"],
     sandboxPath: "/feed",
