@@ -1,12 +1,6 @@
 // Page for one action on a deployment: its effect, the orders that it would cancel and send now, a note for the audit
 // trail, and a button. A repeated submission has no further effect.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { NOTE_CHARS } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -26,7 +20,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { clientMeta } from "../ui/page-meta.ts";
 
 function actionOf(path: string | undefined): TraderAction {
   const verb = TRADER_ACTIONS.find((candidate) => verbPath(candidate) === path);
@@ -90,16 +84,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title:
-      data === undefined || data.isDown
-        ? text.title
-        : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(
+  text,
+  (data) => (data.isDown ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`),
+);
 
 type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
 

@@ -1,12 +1,6 @@
 // Changes capital and risk limits of a running deployment, which requires a new consent. After the form, a second page
 // shows the changes and the consent text with an unticked box. Suggested limits are the algo's own stops.
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import {
@@ -32,7 +26,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { clientMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
@@ -184,13 +178,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title: data === undefined ? text.title : text.titleOf(data.strategyName),
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(text, ({ strategyName }) => text.titleOf(strategyName));
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,6 +1,6 @@
 // Fills of a deployment on an instrument's price chart, each at its time and price, with the reason for the order. The
 // address selects the instrument and the day.
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -14,7 +14,7 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { clientMeta } from "../ui/page-meta.ts";
 
 const READ = 200;
 
@@ -65,13 +65,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export const headers = () => ({ "Cache-Control": "private, no-store" });
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title: data === undefined ? text.title : text.titleOf(data.strategyName),
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(text, ({ strategyName }) => text.titleOf(strategyName));
 
 export default function DeploymentChart() {
   const { id, strategyName, mode, groups, chart } = useLoaderData<typeof loader>();

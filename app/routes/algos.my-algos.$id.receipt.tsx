@@ -1,6 +1,6 @@
 // Receipt of a consent: the exact text, its hash, the time, and the versions of text and algo. The text can be
 // downloaded.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -10,7 +10,7 @@ import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { clientMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(
@@ -27,13 +27,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title: data === undefined ? text.title : text.titleOf(data.strategyName),
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(text, ({ strategyName }) => text.titleOf(strategyName));
 
 export default function Receipt() {
   const { id, strategyName, consent, consentText, clientId } = useLoaderData<typeof loader>();

@@ -1,13 +1,7 @@
 // Consent to a newer version of a deployed algo: the differences, the consent text, and an unticked box. Without
 // consent, the older version opens no new positions.
 
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
@@ -24,7 +18,7 @@ import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { clientMeta } from "../ui/page-meta.ts";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
@@ -80,16 +74,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title:
-      data === undefined
-        ? text.title
-        : text.titleOf({ version: data.difference.to, algo: data.strategyName }),
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(text, ({ difference, strategyName }) =>
+  text.titleOf({ version: difference.to, algo: strategyName }),
+);
 
 export default function NewVersion() {
   const { id, strategyName, capitalRupees, difference, records, sections, digest, xsrf } =

@@ -1,7 +1,7 @@
 // States of the site's services now, in the last hour and in the last months. The page is for customers and works
 // without scripts.
 
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import {
@@ -26,22 +26,16 @@ import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Check, TriangleAlert } from "../ui/icons.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
-const TITLE = text.title;
 const BAR_WIDTH = 10;
 const BAR_HEIGHT = 28;
 
 export const handle: PageHandle = { shared: true, styles: "docs" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: text.description,
-    path: "/status",
-  });
+export const meta = fixedMeta(text, "/status");
 
 export function loader({ context }: LoaderFunctionArgs): StatusReport {
   if (context.status === undefined) throw new Response(null, { status: 404 });
@@ -55,7 +49,7 @@ export default function StatusPage() {
   const isRecorded = istDay(report.recordedSince) <= istDay(report.at) - report.keptDays + 1;
   return (
     <>
-      <PageHeader title={TITLE} />
+      <PageHeader title={text.title} />
       <div className={`banner mb-6 ${banner}`}>
         {banner === "banner-good" ? <Check /> : <TriangleAlert />}
         <p className="grow basis-48 text-xl font-semibold">{words}</p>

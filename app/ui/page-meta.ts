@@ -1,4 +1,5 @@
 // Title, description, canonical address and social card of every page. The root route's data contains origin and brand.
+import type { LoaderFunction, SerializeFrom } from "@remix-run/node";
 import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
 import { pageMetaText as text } from "./text.ts";
 
@@ -56,6 +57,20 @@ export function fixedMeta(
 ): MetaFunction {
   return ({ matches }) =>
     pageMeta(matches, { title: text.title, description: text.description, path, ...options });
+}
+
+/** Returns the `meta` function of a client's page. `titleOf` returns the title if the loader succeeded. */
+export function clientMeta<Loader extends LoaderFunction>(
+  text: Pick<PageMeta, "title" | "description">,
+  titleOf: (data: SerializeFrom<Loader>) => string,
+): MetaFunction<Loader> {
+  return ({ data, matches, location }) =>
+    pageMeta(matches, {
+      title: data === undefined ? text.title : titleOf(data as SerializeFrom<Loader>),
+      description: text.description,
+      path: location.pathname,
+      isIndexed: false,
+    });
 }
 
 function cut(text: string, chars: number): string {

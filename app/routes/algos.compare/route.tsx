@@ -1,6 +1,6 @@
 // Compares two to four algos, whose ids are in the address. With fewer than two, the page suggests algos.
 
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { nullOn } from "../../contract/site/fault.ts";
@@ -21,7 +21,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { CompareCurves, CompareTogether } from "./compare-evidence.tsx";
 import { CompareFigures, MoreFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
@@ -77,13 +77,7 @@ export const handle: PageHandle = {
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/algos/compare",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/algos/compare", { isIndexed: false });
 
 export default function Compare() {
   const { strategies, notices, begin, choices, evidence, amount, fromAddress } =

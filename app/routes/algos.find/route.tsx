@@ -1,6 +1,6 @@
 // The algo finder: three forms and the results at one address. Its query contains the answers. Each result states why
 // the algo fits, or which criterion it misses.
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
@@ -19,7 +19,7 @@ import {
   stepperQuery,
 } from "../../marketplace/stepper.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 import { pageText as text } from "./text.ts";
@@ -100,12 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { answers, notices, stepIndex: -1, results };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/algos/find",
-  });
+export const meta = fixedMeta(text, "/algos/find");
 
 export default function Find() {
   const { answers, notices, stepIndex, results } = useLoaderData<typeof loader>();

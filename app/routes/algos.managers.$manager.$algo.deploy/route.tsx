@@ -5,7 +5,6 @@ import {
   type ActionFunctionArgs,
   json,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
   type TypedResponse,
 } from "@remix-run/node";
@@ -47,7 +46,7 @@ import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { clientMeta } from "../../ui/page-meta.ts";
 import { CouldLose, StartBar } from "./could-lose.tsx";
 import { AmountTooSmall, Blockers, DeployHeader } from "./notices.tsx";
 import { Review } from "./review.tsx";
@@ -304,13 +303,7 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title: data === undefined ? text.title : text.titleOf(data.strategy.name),
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(text, ({ strategy }) => text.titleOf(strategy.name));
 
 export default function Deploy() {
   const data = useLoaderData<typeof loader>();

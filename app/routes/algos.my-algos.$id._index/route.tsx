@@ -1,6 +1,6 @@
 // Page of a deployment: state and reason, P&L since the start next to the backtest of the same days, risk limits, and
 // payoff of its options at expiry. Collapsed sections contain positions, orders, trades, terms and audit trail.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
@@ -22,7 +22,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { clientMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, AuditTrail, Notes, PnlSection, Terms } from "./parts.tsx";
@@ -72,16 +72,10 @@ export const handle: PageHandle = {
   live: () => [],
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
-  pageMeta(matches, {
-    title:
-      data === undefined
-        ? text.title
-        : `${data.deployment.strategyName}: ${STATE_WORDS[data.deployment.state]}`,
-    description: text.description,
-    path: location.pathname,
-    isIndexed: false,
-  });
+export const meta = clientMeta<typeof loader>(
+  text,
+  ({ deployment }) => `${deployment.strategyName}: ${STATE_WORDS[deployment.state]}`,
+);
 
 export default function DeploymentPage() {
   const data = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 // Combines two to five algos on the user's amount, in whole lots. The address contains the algos' ids and lots.
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
@@ -19,7 +19,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { AmountsPanel } from "./amounts-panel.tsx";
 import { pageText as text, withheldText } from "./text.ts";
 import { Alternatives, PairCorrelations, TogetherChart, TogetherFigures } from "./together.tsx";
@@ -66,13 +66,7 @@ export const handle: PageHandle<View> = {
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/algos/portfolio",
-    isIndexed: false,
-  });
+export const meta = fixedMeta(text, "/algos/portfolio", { isIndexed: false });
 
 export default function Portfolio() {
   const { chosen, amount, begin, portfolio, notices, choices } = useLoaderData<typeof loader>();

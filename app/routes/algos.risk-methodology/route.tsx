@@ -1,6 +1,6 @@
 // Explains the risk rating: the four levels in rupees, the inputs with a worked example, the stress table, and the
 // limits of the rating. All values are computed with the rule itself (app/domain/risk-rating.ts).
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RATING_WORDS } from "../../domain/rating-words.ts";
@@ -23,7 +23,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { type LowExample, loadMethodology, type WorkedExample } from "./load.ts";
 
@@ -31,8 +31,7 @@ export const handle: PageHandle = { shared: true, styles: ["markets", "verificat
 
 export const loader = (from: LoaderFunctionArgs) => loadMethodology(from);
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: text.title, description: text.description, path: "/algos/risk-methodology" });
+export const meta = fixedMeta(text, "/algos/risk-methodology");
 
 /**
  * Iron condor that the stress table is computed for: one week before expiry, with a notional of ten times the amount.

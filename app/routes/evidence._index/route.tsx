@@ -1,7 +1,7 @@
 // Verifies records: the user drops a file or enters an address and sees the result of each check. The page also
 // explains the hash chain and how to verify a record without this site. With scripts the file is checked in the
 // browser; otherwise the form uploads it.
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../contract/site/record-upload.ts";
@@ -16,7 +16,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { FileCheck } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { fixedMeta } from "../../ui/page-meta.ts";
 import { FormatTable } from "./format-table.tsx";
 import { type Chain, type Checked, checkPostedFile, type Fault, loadEvidencePage } from "./load.ts";
 import { evidencePageText as text } from "./text.ts";
@@ -40,8 +40,7 @@ export async function action(from: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: text.title, description: text.description, path: "/evidence" });
+export const meta = fixedMeta(text, "/evidence");
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
