@@ -21,6 +21,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
 
 function actionOf(path: string | undefined): TraderAction {
   const verb = TRADER_ACTIONS.find((candidate) => verbPath(candidate) === path);
@@ -154,16 +155,13 @@ function ActionForm({ data, refused }: { data: Data; refused: Refused }) {
     <form action={`${path}/${verbPath(verb)}`} method="post" className="panel panel-body">
       <input type="hidden" name="xsrf" value={xsrf} />
       <input type="hidden" name="key" value={refused?.key || key} />
-      <label htmlFor="note" className="font-semibold">
-        {text.note}
-      </label>
-      <input
+      <TextField
         id="note"
         name="note"
+        label={text.note}
         maxLength={NOTE_CHARS}
         defaultValue={refused?.note ?? note}
         autoComplete="off"
-        className="field mt-1.5"
       />
       <p className="mt-5 flex flex-wrap justify-end gap-3">
         <LinkButton to={path} kind="quiet">

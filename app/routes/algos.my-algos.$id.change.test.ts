@@ -73,6 +73,13 @@ it("responds 409 with the form and “Nothing was changed” if the terms alread
   expect(refused.html.querySelector("input#multiplier")?.getAttribute("value")).toBe("3");
 });
 
+it("announces a field's error with its hint", async () => {
+  const { html } = await changePage().site.get(`${PATH}?multiplier=0&step=review`);
+  expect(html.querySelector("#multiplier-fault")?.text).not.toBe("");
+  const describedBy = html.querySelector("input#multiplier")?.getAttribute("aria-describedby");
+  expect(describedBy).toBe("multiplier-hint multiplier-fault");
+});
+
 it("lets a user only reduce the risk while a new version awaits consent", async () => {
   const { site } = changePage("2.2");
   const { html } = await site.get(`${PATH}?multiplier=1&lossPerDay=1500&lossInAll=9000&step=review`);

@@ -23,11 +23,12 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -349,26 +350,19 @@ function ChangeForm(props: {
         }
       />
       {rows.map(([name, label, hint, inputMode]) => (
-        <div key={name} className="mb-4">
-          <label htmlFor={name} className="font-semibold">
-            {label}
-          </label>
-          <input
-            id={name}
-            name={name}
-            inputMode={inputMode}
-            autoComplete="off"
-            maxLength={30}
-            defaultValue={name.startsWith("loss") ? withRupees(typed[name]) : typed[name]}
-            aria-describedby={`${name}-hint`}
-            aria-invalid={faults[name] === undefined ? undefined : true}
-            className="field mt-1.5"
-          />
-          <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
-            {hint}
-          </p>
-          <FieldFault id={`${name}-fault`} message={faults[name]} />
-        </div>
+        <TextField
+          key={name}
+          box="mb-4"
+          id={name}
+          name={name}
+          label={label}
+          hint={hint}
+          fault={faults[name]}
+          inputMode={inputMode}
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={name.startsWith("loss") ? withRupees(typed[name]) : typed[name]}
+        />
       ))}
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button button-main">

@@ -14,10 +14,11 @@ import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
 
 const PAGE = "/algos/my-algos/kill-switch";
 const CONFIRMATION_WORD = "STOP";
@@ -226,20 +227,16 @@ function StopForm(props: { xsrf: string; fault: string | undefined }) {
     <form action={PAGE} method="post" className="panel panel-body">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <p className="banner banner-warn">{text.cannotBeLiftedToday}</p>
-      <label htmlFor="word" className="block font-semibold">
-        {text.typeToConfirm(CONFIRMATION_WORD)}
-      </label>
-      <input
+      <TextField
         id="word"
         name="word"
+        label={text.typeToConfirm(CONFIRMATION_WORD)}
+        fault={props.fault}
         maxLength={10}
         autoComplete="off"
         required
-        aria-invalid={props.fault === undefined ? undefined : true}
-        aria-describedby={props.fault === undefined ? undefined : "word-fault"}
-        className="field mt-1.5 max-w-52"
+        className="max-w-52"
       />
-      <FieldFault id="word-fault" message={props.fault} />
       <p className="mt-5 flex flex-wrap justify-end gap-3">
         <LinkButton to="/algos/my-algos" kind="quiet">
           {text.leave}

@@ -20,10 +20,11 @@ import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
 
 const PORTFOLIO = "/algos/my-algos";
 
@@ -145,27 +146,19 @@ function LockFields(props: FieldsProps) {
 }
 
 function LimitInput(props: FieldsProps & { name: LimitField; label: string; hint: string }) {
-  const { name, faults } = props;
+  const { name } = props;
   return (
-    <div className="clear-both">
-      <label htmlFor={name} className="font-semibold">
-        {props.label}
-      </label>
-      <input
-        id={name}
-        name={name}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={30}
-        defaultValue={props.typed[name]}
-        aria-invalid={faults[name] === undefined ? undefined : true}
-        aria-describedby={`${name}-hint${faults[name] === undefined ? "" : ` ${name}-fault`}`}
-        className="field mt-1.5"
-      />
-      <FieldFault id={`${name}-fault`} message={faults[name]} />
-      <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
-        {props.hint}
-      </p>
-    </div>
+    <TextField
+      box="clear-both"
+      id={name}
+      name={name}
+      label={props.label}
+      hint={props.hint}
+      fault={props.faults[name]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={30}
+      defaultValue={props.typed[name]}
+    />
   );
 }

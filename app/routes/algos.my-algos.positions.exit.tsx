@@ -26,11 +26,12 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { TextField } from "../ui/text-field.tsx";
 
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;
@@ -174,6 +175,7 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
   const faults: ExitFaults = props.data.faults ?? {};
+  const pending = Math.abs(position.quantity) - closable(position);
   return (
     <form action={PAGE} method="get" className="panel panel-body">
       <input type="hidden" name="ref" value={position.ref} />
@@ -187,26 +189,26 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
         }
       />
       <div className="grid grid-cols-2 gap-4">
-        <QuantityField position={position} value={typed.quantity} fault={faults.quantity} />
-        <div>
-          <label htmlFor="price" className="font-semibold">
-            {text.limitPriceRupees}
-          </label>
-          <input
-            id="price"
-            name="price"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.price}
-            aria-describedby={faults.price === undefined ? "price-hint" : "price-hint price-fault"}
-            aria-invalid={faults.price === undefined ? undefined : true}
-            className="field mt-1.5"
-          />
-          <p id="price-hint" className="mt-1 text-sm text-ink-muted">
-            {text.emptyForMarket}
-          </p>
-          <FieldFault id="price-fault" message={faults.price} />
-        </div>
+        <TextField
+          id="quantity"
+          name="quantity"
+          label={text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
+          hint={pending > 0 ? text.inPendingOrders(formatCount(pending)) : undefined}
+          fault={faults.quantity}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={typed.quantity}
+        />
+        <TextField
+          id="price"
+          name="price"
+          label={text.limitPriceRupees}
+          hint={text.emptyForMarket}
+          fault={faults.price}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.price}
+        />
       </div>
       <p className="mt-5 flex gap-3 max-sm:*:px-4">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
@@ -217,38 +219,6 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
         </LinkButton>
       </p>
     </form>
-  );
-}
-
-function QuantityField(props: { position: HeldPosition; value: string; fault: string | undefined }) {
-  const { position, fault } = props;
-  const pending = Math.abs(position.quantity) - closable(position);
-  return (
-    <div>
-      <label htmlFor="quantity" className="font-semibold">
-        {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
-      </label>
-      <input
-        id="quantity"
-        name="quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={props.value}
-        aria-describedby={
-          [pending > 0 && "quantity-hint", fault !== undefined && "quantity-fault"]
-            .filter(Boolean)
-            .join(" ") || undefined
-        }
-        aria-invalid={fault === undefined ? undefined : true}
-        className="field mt-1.5"
-      />
-      {pending > 0 ? (
-        <p id="quantity-hint" className="mt-1 text-sm text-ink-muted">
-          {text.inPendingOrders(formatCount(pending))}
-        </p>
-      ) : null}
-      <FieldFault id="quantity-fault" message={fault} />
-    </div>
   );
 }
 

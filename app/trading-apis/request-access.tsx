@@ -1,7 +1,9 @@
 // Form to request access: labels, hints, and errors next to each field and in a summary. Entered values are preserved.
 
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
+import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { filled } from "../ui/filled.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
@@ -47,15 +49,28 @@ export function RequestAccess(props: {
         {text.requestAccess}
       </h2>
       {sent === null ? null : <SentNotice {...sent} />}
-      {Object.keys(faults).length === 0 ? null : <FaultSummary faults={faults} />}
+      <ErrorSummary
+        title={text.notSent}
+        faults={Object.entries(faults).map(([name, message]) => ({
+          href: name === "form" ? null : `#request-${name}`,
+          message,
+        }))}
+      />
       <form action={`${props.path}#request`} method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         {FIELDS.map((field) => (
-          <Field
+          <TextField
             key={field.name}
-            {...field}
-            value={answer?.values[field.name] ?? ""}
+            box={field.isRequired ? undefined : "sm:col-span-2"}
+            id={`request-${field.name}`}
+            name={field.name}
+            label={field.isRequired ? field.label : `${field.label} ${text.optional}`}
             fault={faults[field.name]}
+            type={field.type}
+            autoComplete={field.autoComplete}
+            required={field.isRequired}
+            maxLength={120}
+            defaultValue={answer?.values[field.name] ?? ""}
           />
         ))}
         <div className="sm:col-span-2">
@@ -73,7 +88,7 @@ export function RequestAccess(props: {
             aria-describedby={faults.message === undefined ? undefined : "request-message-fault"}
             className="field mt-1.5"
           />
-          <Fault id="request-message-fault" words={faults.message} />
+          <FieldFault id="request-message-fault" message={faults.message} />
         </div>
         <div className="sr-only">
           <label htmlFor="request-website">{text.leaveThisFieldEmpty}</label>
@@ -105,71 +120,5 @@ function SentNotice({ reference, isStored }: Sent) {
         {isStored ? text.storedUntilSent : text.answerByEmail}
       </p>
     </div>
-  );
-}
-
-function FaultSummary({ faults }: { faults: AccessFaults }) {
-  return (
-    <div
-      role="alert"
-      tabIndex={-1}
-      className="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
-    >
-      <p className="font-semibold">{text.notSent}</p>
-      <ul className="mt-1">
-        {Object.entries(faults).map(([name, words]) => (
-          <li key={name}>
-            {name === "form" ? (
-              words
-            ) : (
-              <a href={`#request-${name}`} className="link">
-                {words}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Field(props: {
-  name: string;
-  label: string;
-  type: string;
-  autoComplete: string;
-  isRequired: boolean;
-  value: string;
-  fault: string | undefined;
-}) {
-  const id = `request-${props.name}`;
-  return (
-    <div className={props.isRequired ? undefined : "sm:col-span-2"}>
-      <label htmlFor={id} className="font-semibold">
-        {props.label}
-        {props.isRequired ? "" : ` ${text.optional}`}
-      </label>
-      <input
-        id={id}
-        name={props.name}
-        type={props.type}
-        autoComplete={props.autoComplete}
-        required={props.isRequired}
-        maxLength={120}
-        defaultValue={props.value}
-        aria-invalid={props.fault === undefined ? undefined : true}
-        aria-describedby={props.fault === undefined ? undefined : `${id}-fault`}
-        className="field mt-1.5"
-      />
-      <Fault id={`${id}-fault`} words={props.fault} />
-    </div>
-  );
-}
-
-function Fault(props: { id: string; words: string | undefined }) {
-  return props.words === undefined ? null : (
-    <p id={props.id} className="mt-1 text-sm font-semibold text-loss">
-      {props.words}
-    </p>
   );
 }

@@ -1,6 +1,7 @@
 // Errors at the top of a form, each with a link to its field. The same message is next to the field.
 
-export type SummaryFault = { href: string; message: string };
+/** `href` is null for an error that no field causes. */
+export type SummaryFault = { href: string | null; message: string };
 
 export function ErrorSummary(props: { title: string; faults: readonly SummaryFault[] }) {
   if (props.faults.length === 0) return null;
@@ -16,9 +17,13 @@ export function ErrorSummary(props: { title: string; faults: readonly SummaryFau
       <ul className="mt-1">
         {props.faults.map(({ href, message }) => (
           <li key={message}>
-            <a href={href} className="link">
-              {message}
-            </a>
+            {href === null ? (
+              message
+            ) : (
+              <a href={href} className="link">
+                {message}
+              </a>
+            )}
           </li>
         ))}
       </ul>

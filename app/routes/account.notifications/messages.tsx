@@ -11,9 +11,10 @@ import {
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { formatDateTime } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
-import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Mail, MonitorSmartphone, Webhook } from "../../ui/icons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { messagesText as text } from "./text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; message: string | null };
@@ -159,14 +160,22 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           {text.sendNothingInQuietHours}
         </label>
         <div className="flex flex-wrap gap-4">
-          <TimeField
+          <TextField
             id="quiet-from"
+            type="time"
             name="from"
             label={text.from}
-            value={typed.hours.from}
             fault={faults.from}
+            defaultValue={typed.hours.from}
           />
-          <TimeField id="quiet-to" name="to" label={text.toIst} value={typed.hours.to} fault={faults.to} />
+          <TextField
+            id="quiet-to"
+            type="time"
+            name="to"
+            label={text.toIst}
+            fault={faults.to}
+            defaultValue={typed.hours.to}
+          />
         </div>
       </details>
       <button type="submit" name="intent" value="choose" className="button button-main mt-4">
@@ -178,26 +187,20 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
 
 function WebhookField({ typed, fault }: { typed: string; fault: string | undefined }) {
   return (
-    <div className="mt-4">
-      <label htmlFor="webhook" className="block font-semibold">
-        {text.webhookAddress}
-      </label>
-      <input
-        id="webhook"
-        name="webhookUrl"
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={WEBHOOK_URL_CHARS}
-        placeholder={text.webhookStart}
-        defaultValue={typed}
-        className="field mt-1 w-full"
-        aria-invalid={fault === undefined ? undefined : true}
-        aria-describedby={fault === undefined ? undefined : "webhook-fault"}
-      />
-      <FieldFault id="webhook-fault" message={fault} />
-    </div>
+    <TextField
+      box="mt-4"
+      id="webhook"
+      name="webhookUrl"
+      label={text.webhookAddress}
+      fault={fault}
+      type="text"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={WEBHOOK_URL_CHARS}
+      placeholder={text.webhookStart}
+      defaultValue={typed}
+    />
   );
 }
 
@@ -233,32 +236,6 @@ function WebhookState({ webhook }: { webhook: NonNullable<NotificationSettings["
         </details>
       </div>
     </li>
-  );
-}
-
-function TimeField(props: {
-  id: string;
-  name: string;
-  label: string;
-  value: string;
-  fault: string | undefined;
-}) {
-  return (
-    <div>
-      <label htmlFor={props.id} className="block text-sm font-semibold">
-        {props.label}
-      </label>
-      <input
-        id={props.id}
-        type="time"
-        name={props.name}
-        defaultValue={props.value}
-        className="field mt-1"
-        aria-invalid={props.fault === undefined ? undefined : true}
-        aria-describedby={props.fault === undefined ? undefined : `${props.id}-fault`}
-      />
-      <FieldFault id={`${props.id}-fault`} message={props.fault} />
-    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { dayOfIso, isoDayOf } from "../../domain/time.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ShareOfAmount } from "./of-amount.tsx";
 import type { RecordLosses } from "./seen-losses.ts";
 import { termsFormText as text } from "./text.ts";
@@ -216,7 +217,8 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
 }
 
 /** Renders fields for the user's own limits, which apply in addition to the algo's stops. */
-function LimitFields({ typed, faults, seen }: Props) {
+function LimitFields(props: Props) {
+  const { seen } = props;
   return (
     <fieldset className="panel panel-body">
       <legend className="legend-with-hint panel-title">
@@ -226,7 +228,7 @@ function LimitFields({ typed, faults, seen }: Props) {
         </span>
       </legend>
       <div className="clear-both grid gap-4 sm:grid-cols-3">
-        <Field
+        <LimitField
           name="lossPerDay"
           label={text.dailyLossLimit}
           hint={
@@ -237,11 +239,10 @@ function LimitFields({ typed, faults, seen }: Props) {
                 })
           }
           lossShare={seen?.shares.worstDay}
-          value={typed.lossPerDay}
-          fault={faults.lossPerDay}
+          form={props}
           inputMode="decimal"
         />
-        <Field
+        <LimitField
           name="lossInAll"
           label={text.maxLoss}
           hint={
@@ -252,16 +253,14 @@ function LimitFields({ typed, faults, seen }: Props) {
                 })
           }
           lossShare={seen?.shares.fall}
-          value={typed.lossInAll}
-          fault={faults.lossInAll}
+          form={props}
           inputMode="decimal"
         />
-        <Field
+        <LimitField
           name="tradesPerDay"
           label={text.maxTradesPerDay}
           hint={text.maxTradesMeans}
-          value={typed.tradesPerDay}
-          fault={faults.tradesPerDay}
+          form={props}
           inputMode="numeric"
         />
       </div>
@@ -269,38 +268,29 @@ function LimitFields({ typed, faults, seen }: Props) {
   );
 }
 
-function Field(props: {
-  name: string;
+function LimitField(props: {
+  name: "lossPerDay" | "lossInAll" | "tradesPerDay";
   label: string;
   hint: ReactNode;
-  value: string;
   /** Loss in the record as a share of the amount. The suggested limit is slightly larger. */
   lossShare?: number | undefined;
-  fault: string | undefined;
   inputMode: "decimal" | "numeric";
+  form: Props;
 }) {
-  const { name, fault } = props;
+  const { name, form } = props;
   return (
-    <div>
-      <label htmlFor={name} className="font-semibold">
-        {props.label}
-      </label>
-      <input
-        id={name}
-        name={name}
-        inputMode={props.inputMode}
-        autoComplete="off"
-        maxLength={30}
-        defaultValue={props.value}
-        data-loss-share={props.lossShare}
-        aria-invalid={fault === undefined ? undefined : true}
-        aria-describedby={fault === undefined ? `${name}-hint` : `${name}-hint ${name}-fault`}
-        className="field mt-1.5"
-      />
-      <p id={`${name}-hint`} className="mt-1 text-xs text-ink-muted">
-        {props.hint}
-      </p>
-      <FieldFault id={`${name}-fault`} message={fault} />
-    </div>
+    <TextField
+      id={name}
+      name={name}
+      label={props.label}
+      hint={props.hint}
+      hintSize="text-xs"
+      fault={form.faults[name]}
+      inputMode={props.inputMode}
+      autoComplete="off"
+      maxLength={30}
+      defaultValue={form.typed[name]}
+      data-loss-share={props.lossShare}
+    />
   );
 }
