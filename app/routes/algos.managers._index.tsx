@@ -6,7 +6,6 @@ import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { LiveSquares } from "../marketplace/live-squares.tsx";
 import {
   countOf,
   type LiveState,
@@ -15,7 +14,7 @@ import {
 } from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
-import { listViewText, managersText as text } from "../marketplace/text.ts";
+import { listViewText, liveSquaresText, managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
@@ -193,5 +192,37 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
         {formatCount(manager.deployedCount)}
       </td>
     </tr>
+  );
+}
+
+const SQUARE_SIZE = 14;
+
+function LiveSquares({ record }: { record: ManagerRecord }) {
+  return (
+    <>
+      <svg
+        className="live-squares"
+        width={record.live.length * SQUARE_SIZE}
+        height="18"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {record.live.map((state, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
+            key={index}
+            data-live={state}
+            x={index * SQUARE_SIZE + 0.5}
+            y="0.5"
+            width={SQUARE_SIZE - 4}
+            height="17"
+            rx="2"
+          />
+        ))}
+      </svg>{" "}
+      <span className="block text-sm text-ink-muted">
+        {liveSquaresText.inProfit({ gain: countOf(record, "gain"), loss: countOf(record, "loss") })}
+      </span>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // Start page of the documentation: three steps to a filled order, all pages by subject, the rate limits, and the
 // collapsed sections of content/overview.md. Needs no provider.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -8,7 +8,6 @@ import { API_GROUPS, type ApiGroup } from "../contract/site/service-status.ts";
 import { RATE_LIMITS, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
 import { sectionsOf } from "../docs/cached-sections.ts";
-import { accountCommands, clientSetUp } from "../docs/client-set-up.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlighted } from "../docs/highlight.ts";
@@ -18,13 +17,14 @@ import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import { Blocks } from "../docs/section-view.tsx";
+import { shellArgument } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { fixedMeta } from "../ui/page-meta.ts";
 
 type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
 
@@ -58,13 +58,14 @@ const LIMIT_NAMES: Record<ApiGroup, string> = {
 
 export const handle: PageHandle = { shared: SHARED_BY_LANGUAGE, docs: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta = fixedMeta(
+  {
     title: "API documentation, version 2",
     description:
       "Orders, portfolio, funds, market data and feeds: what each API does, every call with samples, fields and faults.",
-    path: "/docs/v2/",
-  });
+  },
+  "/docs/v2/",
+);
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
@@ -238,4 +239,39 @@ function Step(props: { title: string; text: string; children: ReactNode }) {
       {props.children}
     </li>
   );
+}
+
+/**
+ * Returns the set-up before a code sample runs: the official client of the language, and the command. Null for a
+ * language without an official client. `origin` is the site's address without a trailing slash.
+ */
+function clientSetUp(language: Language, origin: string) {
+  const clients = `${origin}/docs/v2/clients`;
+  if (language === "typescript")
+    return {
+      install: `npm install ${clients}/typescript/trading-api-client.tgz`,
+      file: "order.mjs",
+      run: "node order.mjs",
+    };
+  if (language === "python")
+    return {
+      // Debian, Ubuntu and Homebrew reject installations outside a virtual environment (PEP 668).
+      install: `python3 -m venv .venv && . .venv/bin/activate\npip install "trading-api-client @ ${clients}/python/trading-api-client.tar.gz"`,
+      file: "order.py",
+      run: "python order.py",
+    };
+  return null;
+}
+
+/**
+ * Returns shell commands that create a sandbox account and set the environment variables of samples. `rest` is the API's
+ * base address, `https://…/sandbox/v2`.
+ */
+function accountCommands(rest: string): string[] {
+  return [
+    `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${new URL(rest).origin}/sandbox/portal/accounts`)} -o account.json`,
+    `export BASE_URL=${shellArgument(rest)}`,
+    `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
+    `export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
+  ];
 }

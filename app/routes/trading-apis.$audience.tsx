@@ -8,11 +8,11 @@ import { missing } from "../frame/missing.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, type Audience, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
-import { ExampleCall } from "../trading-apis/example-call.tsx";
 import { AudienceTiles } from "../trading-apis/limit-tiles.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
-import { audienceText as text } from "../trading-apis/text.ts";
+import { exampleCallText, audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { CodeBox } from "../ui/code-box.tsx";
 import { Check } from "../ui/icons.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -217,5 +217,35 @@ function List(props: { items: string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Renders a call of the trading API with the recorded response. With a sandbox, a link opens it in the playground. */
+function ExampleCall(props: { call: { id: string; words: string; html: string }; hasSandbox: boolean }) {
+  return (
+    <div className="min-w-0">
+      <h2 id="example-call" className="sr-only">
+        {exampleCallText.title}
+      </h2>
+      <CodeBox
+        title={exampleCallText.title}
+        label={exampleCallText.title}
+        words={props.call.words}
+        html={props.call.html}
+      />
+      <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
+        <a href="/docs/v2/quick-start" className="link inline-flex min-h-8 items-center">
+          {exampleCallText.quickStart}
+        </a>{" "}
+        {props.hasSandbox ? (
+          <a
+            href={`/docs/v2/playground?op=${props.call.id}`}
+            className="link inline-flex min-h-8 items-center"
+          >
+            {exampleCallText.sendIt}
+          </a>
+        ) : null}
+      </p>
+    </div>
   );
 }

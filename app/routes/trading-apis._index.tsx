@@ -1,18 +1,16 @@
 // The API offering: an example call with its response, limits, benefits, audiences. Needs no provider.
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { DEFAULT_SITE, type PartnerPlatform } from "../contract/site/site.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, type Language } from "../docs/blocks.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { AUDIENCES } from "../trading-apis/audiences.ts";
+import { AUDIENCES, SELLING_POINTS } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/limit-tiles.tsx";
-import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
-import { SellingPoints } from "../trading-apis/selling-points.tsx";
-import { tradingApisText as text } from "../trading-apis/text.ts";
+import { partnerPlatformsText, sellingPointsText, tradingApisText as text } from "../trading-apis/text.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
@@ -127,3 +125,54 @@ function AudienceTable() {
 
 /** Formats JSON on one line. */
 const compact = (json: string) => json.replaceAll(/\s*\n\s*/g, " ");
+
+/** Renders the points. Without a sandbox, points that have no other link are omitted. */
+function SellingPoints(props: { hasSandbox: boolean }) {
+  const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
+    const to = props.hasSandbox || otherwise === undefined ? tryIt : otherwise;
+    return to === null ? [] : [{ title, text: told, to }];
+  });
+  return (
+    <section aria-labelledby="points" className="mt-10">
+      <h2 id="points" className="text-xl">
+        {sellingPointsText.includedForEveryone}
+      </h2>
+      <ul className="docs-cards mt-4">
+        {points.map((point) => (
+          <li key={point.title} className="panel panel-body flex flex-col">
+            <h3 className="text-lg">{point.title}</h3>
+            <p className="mt-1 mb-2 text-sm text-ink-muted">{point.text}</p>
+            <a href={point.to.path} className="link mt-auto self-start py-1 text-sm">
+              {point.to.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** No-code platforms that a trader can connect to the account, as listed in the brand's settings. */
+function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
+  if (props.platforms.length === 0) return null;
+  return (
+    <section aria-labelledby="partners" className="mt-10">
+      <h2 id="partners" className="text-xl">
+        {partnerPlatformsText.tradeWithoutCode}
+      </h2>
+      <p className="mt-2 max-w-[65ch] text-ink-muted">{partnerPlatformsText.connectOnce(props.brandName)}</p>
+      <ul className="docs-cards mt-4">
+        {props.platforms.map((platform) => (
+          <li key={platform.name} className="panel flex flex-col p-5">
+            <h3 className="text-lg">{platform.name}</h3>
+            <p className="mt-1 mb-4 text-sm text-ink-muted">{platform.summary}</p>
+            <a href={platform.connectUrl} className="link mt-auto self-start py-1 font-semibold">
+              {partnerPlatformsText.connect}
+              <span className="sr-only"> {platform.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
