@@ -8,7 +8,6 @@ import { describe, expect, it } from "vitest";
 import {
   ALL_SEGMENTS,
   AMO_TIMES,
-  API_ORDER_STATUSES,
   API_ORDER_TYPES,
   INSTRUMENT_WORDS,
   LEG_NAMES,
@@ -16,12 +15,13 @@ import {
 } from "../app/contract/trading-api/vocabulary.ts";
 import { type Block, plainText } from "../app/docs/blocks.ts";
 import { contentsOf } from "../app/docs/contents.ts";
-import { INSERT_NAMES } from "../app/docs/inserts.ts";
-import { DOCS_PAGE_IDS } from "../app/docs/menu.ts";
+import { INSERTS } from "../app/docs/inserts.ts";
+import { DOCS_MENU } from "../app/docs/menu.ts";
 import type { PageContents } from "../app/docs/page-source.ts";
 import { docsPages, OVERVIEW, PAGE_SOURCES } from "../app/docs/pages.server.ts";
 import { type ApiPlace, sandboxPlace, UNNAMED_REST } from "../app/docs/place.ts";
 import { valuesAt } from "../app/docs/placeholders.ts";
+import { ORDER_STATUSES } from "../app/domain/vocabulary.ts";
 
 const FOLDER = "app/docs/content";
 const SANDBOX = sandboxPlace("https://site.example");
@@ -50,7 +50,7 @@ const blocksOf = ({ opening, sections }: PageContents) => [
 
 describe("files and menu", () => {
   it("each documentation file is in the menu once, and each menu entry has a file", () => {
-    expect(["overview", ...DOCS_PAGE_IDS].sort()).toEqual(
+    expect(["overview", ...Object.values(DOCS_MENU).flat()].sort()).toEqual(
       files.map((file) => file.replace(".md", "")).sort(),
     );
   });
@@ -67,7 +67,7 @@ describe("files and menu", () => {
 
   it("every placeholder value and every inserted table is used on some page", () => {
     for (const name of Object.keys(valuesAt(SANDBOX))) expect(markdown, name).toContain(`{{${name}}}`);
-    for (const name of INSERT_NAMES) expect(markdown, name).toContain(`{{insert ${name}}}`);
+    for (const name of Object.keys(INSERTS)) expect(markdown, name).toContain(`{{insert ${name}}}`);
   });
 
   it("anchors are unique on each page", () => {
@@ -118,7 +118,7 @@ describe("the annexure", () => {
     ["Exchange segments", [...ALL_SEGMENTS].sort()],
     ["Product types", [...PRODUCT_TYPES].sort()],
     ["Order types", [...API_ORDER_TYPES].sort()],
-    ["States of an order", [...API_ORDER_STATUSES].sort()],
+    ["States of an order", [...ORDER_STATUSES, "CLOSED", "TRIGGERED", "CONFIRM"].sort()],
     ["Legs", [...LEG_NAMES].sort()],
     ["Times of after-market orders", [...AMO_TIMES].sort()],
     ["Instrument types", [...INSTRUMENT_WORDS].sort()],

@@ -16,7 +16,6 @@ const BASE_TYPES = [
 /** Types with "Order" in their name that do not describe an order: responses, sockets, options, services. */
 const OTHER_TYPES = [
   "app/contract/base-api/order.ts OrderEvents",
-  "app/contract/base-api/order.ts OrderPage",
   "app/contract/base-api/portfolio.ts OrderPreview",
   "app/contract/trading-api/faults.ts OrderFault",
   "server/observe/metrics.ts OrdersView",

@@ -73,7 +73,7 @@ const faultTable = (wanted: FaultKind, title: string) =>
     ]),
   );
 
-const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
+export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "not-served": () => [
     {
       ...table(
@@ -188,8 +188,6 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ...PACKET_INSERTS,
   ...DATED_INSERTS,
 };
-
-export const INSERT_NAMES: readonly string[] = Object.keys(INSERTS);
 
 export function insertOf(name: string): (Block | Section)[] {
   const insert = Object.hasOwn(INSERTS, name) ? INSERTS[name] : undefined;

@@ -26,5 +26,3 @@ export const DOCS_MENU = {
   ],
   Reference: ["annexure", "instruments", "assistants", "clients", "command-line", "changelog"],
 } as const satisfies Record<string, readonly string[]>;
-
-export const DOCS_PAGE_IDS: readonly string[] = Object.values(DOCS_MENU).flat();

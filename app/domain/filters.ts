@@ -193,7 +193,6 @@ export const facetsSchema = z.object({
     z.ZodOptional<typeof facet>
   >),
 });
-export type Facets = z.infer<typeof facetsSchema>;
 
 /** True if the strategy has any chosen value of the group, or if no value is chosen. */
 export function matchesFilter(

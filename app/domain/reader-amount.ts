@@ -14,12 +14,6 @@ const STEPS = [
   { below: READER_AMOUNT_MAX, step: 500_000 },
 ] as const;
 
-/** Number of possible amounts. It limits the cached variants of a page. */
-export const READER_AMOUNTS = STEPS.reduce(
-  ({ count, from }, { below, step }) => ({ count: count + (below - from) / step, from: below }),
-  { count: 1, from: READER_AMOUNT_MIN as number },
-).count;
-
 /** Returns the nearest possible amount. */
 export function roundAmount(rupees: number): number {
   const held = Math.min(READER_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));

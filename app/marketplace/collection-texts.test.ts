@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { brandLanguage, setBrandLanguage } from "../format/locale.ts";
-import { collectionText, hasOwnText, ruleOf } from "./collection-texts.ts";
+import { COLLECTION_TEXTS, collectionText, ruleOf } from "./collection-texts.ts";
 import { DISCOVER_MENU } from "./menu.ts";
 
 const collections = DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) =>
@@ -10,7 +10,7 @@ const collections = DISCOVER_MENU.filter((category) => category.id !== "managers
 it.each(collections)(
   "the collection %s has a description of 25 to 170 characters and two or more FAQs",
   (id, category, item) => {
-    expect(hasOwnText(id)).toBe(true);
+    expect(COLLECTION_TEXTS).toHaveProperty([id]);
     const text = collectionText(category, item);
     expect(text.faqs.length).toBeGreaterThanOrEqual(2);
     expect(text.description.length).toBeGreaterThanOrEqual(25);

@@ -21,7 +21,7 @@ export type CollectionText = { heading: string; description: string; faqs: Faq[]
  * Texts by collection id. A brand's title replaces the heading. Its subtitle replaces the description if the brand's
  * language is not English.
  */
-const TEXTS: Record<string, { heading: string; description: string }> = {
+export const COLLECTION_TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-trading-algo": {
     heading: "Equity trading algos",
     description:
@@ -134,7 +134,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
 };
 
 export function collectionText(category: DiscoverCategoryId, item: DiscoverItem): CollectionText {
-  const text = TEXTS[item.id] ?? { heading: item.title, description: item.subtitle };
+  const text = COLLECTION_TEXTS[item.id] ?? { heading: item.title, description: item.subtitle };
   const own = ITEM_QUESTIONS[item.id];
   const { locale, tags } = brandLanguage();
   const branded = tags[item.id];
@@ -165,9 +165,4 @@ export function ruleOf(item: DiscoverItem): string {
     return (min_amount_val === "Lower" ? rules.below : rules.atLeast)(formatRupees(min_amount));
   if (risk !== undefined) return rules.risk(formatRisk(risk).toLowerCase());
   return rules.partner(partner_name ?? "");
-}
-
-/** True if a collection has its own text. A test requires this for all collections except those of managers. */
-export function hasOwnText(id: string): boolean {
-  return id in TEXTS;
 }

@@ -1,7 +1,6 @@
 // Documented errors: each recipe of the errors page produces its code, and each documented change to an operation's
 // example produces its fault.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CODE_RECIPES, type RecipeStep } from "../../app/contract/trading-api/code-recipes.ts";
 import type { ExampleValues } from "../../app/contract/trading-api/examples.ts";
 import {
   DATA_ERRORS,
@@ -12,6 +11,7 @@ import {
 } from "../../app/contract/trading-api/operations.ts";
 import { OPERATION_FAULTS } from "../../app/contract/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
+import { CODE_RECIPES, type RecipeStep } from "../support/error-recipes.ts";
 import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 const codeOf = ({ body }: TradingResponse): string =>

@@ -1,6 +1,6 @@
 // Lists for server and browser tests: one address of each kind of page, and all fixed addresses of the specification.
 
-import { DOCS_PAGE_IDS } from "../../app/docs/menu.ts";
+import { DOCS_MENU } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
 import { AUDIENCES } from "../../app/trading-apis/audiences.ts";
 
@@ -75,7 +75,9 @@ export const SPEC_ROUTES: string[] = [
   "/trading-apis",
   ...AUDIENCES.map((audience) => `/trading-apis/${audience.id}`),
   "/docs/v2/",
-  ...DOCS_PAGE_IDS.map((id) => `/docs/v2/${id}`),
+  ...Object.values(DOCS_MENU)
+    .flat()
+    .map((id) => `/docs/v2/${id}`),
 ];
 
 /** Alternative forms of links and short links of the specification, with their targets. */

@@ -183,4 +183,3 @@ export const foundInstrumentsSchema = z
       .meta({ description: "Best match first; an exact symbol before all others" }),
   })
   .meta({ id: "FoundInstruments" });
-export type FoundInstruments = z.infer<typeof foundInstrumentsSchema>;

@@ -96,7 +96,6 @@ export const orderPageSchema = z
     latest: z.int().nonnegative().meta({ description: "The client's newest sequence number" }),
   })
   .meta({ id: "OrderPage" });
-export type OrderPage = z.infer<typeof orderPageSchema>;
 
 export const tradePageSchema = z
   .object({
@@ -104,4 +103,3 @@ export const tradePageSchema = z
     nextCursor: z.string().nullable(),
   })
   .meta({ id: "TradePage" });
-export type TradePage = z.infer<typeof tradePageSchema>;

@@ -82,7 +82,6 @@ export type HeldPosition = z.infer<typeof heldPositionSchema>;
 export const heldPositionsSchema = z
   .object({ items: z.array(heldPositionSchema), asOf: z.iso.datetime() })
   .meta({ id: "HeldPositions" });
-export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 
 /** An order that a client places for a position. `ref` is the position's id. */
 export const newOrderSchema = z.strictObject({

@@ -133,7 +133,6 @@ export const corporateActionSchema = z
     note: textWithoutControls.max(200),
   })
   .meta({ id: "CorporateAction" });
-export type CorporateAction = z.infer<typeof corporateActionSchema>;
 
 export const recordSealSchema = z
   .object({
@@ -144,7 +143,6 @@ export const recordSealSchema = z
     signature: z.base64().meta({ description: "Ed25519, 64 bytes" }),
   })
   .meta({ id: "RecordSeal" });
-export type RecordSeal = z.infer<typeof recordSealSchema>;
 
 export const strategyRecordSchema = z
   .object({
@@ -262,7 +260,6 @@ export type RecordTrade = z.infer<typeof recordTradeSchema>;
 export const recordTradesSchema = z
   .object({ items: z.array(recordTradeSchema).meta({ description: "Oldest first" }) })
   .meta({ id: "RecordTrades" });
-export type RecordTrades = z.infer<typeof recordTradesSchema>;
 
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
 export const evidenceKeysSchema = z

@@ -48,7 +48,6 @@ export const strategyStatusSchema = z
       .meta({ description: "Reason why it is closed, suspended or withdrawn; null when open" }),
   })
   .meta({ id: "StrategyStatus" });
-export type StrategyStatus = z.infer<typeof strategyStatusSchema>;
 
 export const managerRefSchema = z
   .object({

@@ -37,7 +37,6 @@ export const setClockSchema = z
     }),
   })
   .meta({ id: "SetClock" });
-export type SetClock = z.infer<typeof setClockSchema>;
 
 export const clockAnswer = z
   .object({

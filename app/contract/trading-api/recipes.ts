@@ -1,7 +1,13 @@
 // Errors that each operation can return, with changes to its example that cause the error. A test sends each changed
 // example.
-import { MANY_INSTRUMENTS, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
-import { body, fault, type OperationFault } from "./operation-fault.ts";
+import {
+  body,
+  fault,
+  MANY_INSTRUMENTS,
+  type OperationFault,
+  UNKNOWN_ORDER,
+  UNKNOWN_SECURITY,
+} from "./operation-fault.ts";
 import type { TradingOperationId } from "./operations.ts";
 import { SANDBOX_FAULTS } from "./sandbox-recipes.ts";
 

@@ -1,7 +1,6 @@
 // Errors of the operations that only the sandbox has: faults, clock and scenarios.
 import { CLOCK_FROM_DAY } from "./clock.ts";
-import { UNKNOWN_SECURITY } from "./code-recipes.ts";
-import { body, fault, type OperationFault } from "./operation-fault.ts";
+import { body, fault, type OperationFault, UNKNOWN_SECURITY } from "./operation-fault.ts";
 
 const noClock = fault(
   "DH-906",

@@ -1,11 +1,16 @@
-// Calls that produce each error code in the sandbox. A test sends them. A call is its operation's example with changes;
+// Calls that produce each error code in the sandbox. A call is its operation's example with changes;
 // names in braces are ids of orders that the test has placed.
-import type { TradingOperationId } from "./operations.ts";
+import {
+  MANY_INSTRUMENTS,
+  type OperationFault,
+  UNKNOWN_SECURITY,
+} from "../../app/contract/trading-api/operation-fault.ts";
+import type { TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 
 export type RecipeStep = {
   operation: TradingOperationId;
-  /** Changes to the path, query and body of the operation's example. `undefined` removes a field. */
-  change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+  /** Changes to the operation's example. */
+  change?: OperationFault["change"];
   /** Changes to the call's headers. `undefined` removes a header. */
   headers?: Record<string, string | undefined>;
   /** Number of calls that the test sends at once. At least one response must contain the code. */
@@ -15,11 +20,8 @@ export type RecipeStep = {
 const fault = (operation: TradingOperationId, name: string): RecipeStep[] => [
   { operation, headers: { "x-sandbox-fault": name } },
 ];
-export const MANY_INSTRUMENTS = 1_001;
 /** Number of quote requests that exceeds the limit per second when they are sent at once. */
 const QUOTES_AT_ONCE = 15;
-export const UNKNOWN_SECURITY = "999999999";
-export const UNKNOWN_ORDER = "11200101000001";
 
 export const CODE_RECIPES: Readonly<Record<string, readonly RecipeStep[]>> = {
   "DH-901": fault("getProfile", "token-expired"),
