@@ -1,5 +1,6 @@
 // Returns a machine-readable document as a YAML response.
 import { stringify } from "yaml";
+import { sharedFile } from "../http/shared-file.ts";
 
 export function yamlAnswer(document: unknown): Response {
   // YAML anchors for repeated content are disabled, because some tools do not support them.
@@ -7,10 +8,5 @@ export function yamlAnswer(document: unknown): Response {
     aliasDuplicateObjects: false,
     lineWidth: 0,
   });
-  return new Response(text, {
-    headers: {
-      "Content-Type": "application/yaml; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(text, "application/yaml");
 }

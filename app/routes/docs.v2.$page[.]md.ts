@@ -6,6 +6,7 @@ import { pageMarkdown } from "../docs/markdown.ts";
 import { findDocsPage } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { notFound } from "../http/problem.ts";
+import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
@@ -15,10 +16,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { origin } = place;
   const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "", place.hasSandbox);
   if (page === undefined) throw notFound("The documentation has no such page.");
-  return new Response(pageMarkdown(page, contentsOf(page, place), origin), {
-    headers: {
-      "Content-Type": "text/markdown; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(pageMarkdown(page, contentsOf(page, place), origin), "text/markdown");
 }

@@ -5,16 +5,15 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { changelogFeed } from "../docs/changelog-feed.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { placeOf } from "../docs/place.ts";
+import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
   const { name } = (context.site ?? DEFAULT_SITE).brand;
-  return new Response(changelogFeed(contentsOf({ id: "changelog" }, place).sections, place.origin, name), {
-    headers: {
-      "Content-Type": "application/atom+xml; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(
+    changelogFeed(contentsOf({ id: "changelog" }, place).sections, place.origin, name),
+    "application/atom+xml",
+  );
 }

@@ -3,11 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { postmanCollection } from "../docs/collections.ts";
 import { placeOf } from "../docs/place.ts";
+import { sharedJson } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return Response.json(postmanCollection(placeOf(context, request)), {
-    headers: { "Cache-Control": "public, max-age=0, s-maxage=600" },
-  });
+  return sharedJson(postmanCollection(placeOf(context, request)));
 }

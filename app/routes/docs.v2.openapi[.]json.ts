@@ -4,11 +4,10 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingOpenApi } from "../docs/openapi.ts";
 import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
+import { sharedJson } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return Response.json(tradingOpenApi(placeOf(context, request), DOCS_PAGES), {
-    headers: { "Cache-Control": "public, max-age=0, s-maxage=600" },
-  });
+  return sharedJson(tradingOpenApi(placeOf(context, request), DOCS_PAGES));
 }

@@ -3,14 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { httpFile } from "../docs/collections.ts";
 import { placeOf } from "../docs/place.ts";
+import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return new Response(httpFile(placeOf(context, request)), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(httpFile(placeOf(context, request)), "text/plain");
 }

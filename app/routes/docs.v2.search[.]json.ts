@@ -4,6 +4,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { docsPages } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
+import { sharedJson } from "../http/shared-file.ts";
 
 const QUERY_CHARS = 100;
 
@@ -13,8 +14,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
   const { hasSandbox } = placeOf(context, request);
   const pages = docsPages(hasSandbox).map(({ id, title, description }) => ({ id, title, description }));
-  return Response.json(
-    { query, hits: query === "" ? [] : await searchDocs(query, hasSandbox), pages },
-    { headers: { "Cache-Control": "public, max-age=0, s-maxage=600" } },
-  );
+  return sharedJson({ query, hits: query === "" ? [] : await searchDocs(query, hasSandbox), pages });
 }

@@ -5,6 +5,7 @@ import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { docsPages } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
+import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
@@ -16,10 +17,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Lets the server handle other requests between two pages.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  return new Response(pages.join("\n---\n\n"), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(pages.join("\n---\n\n"), "text/plain");
 }

@@ -4,6 +4,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { sitePages } from "../frame/site-map.ts";
+import { sharedFile } from "../http/shared-file.ts";
 
 /** Returns the path of a page's Markdown version, or the page's own path if it has none. */
 function markdownPath(path: string): string {
@@ -40,10 +41,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     "",
     ...part("About", (path) => path === "/" || path === "/support" || path.startsWith("/legal/")),
   ];
-  return new Response(lines.join("\n"), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(lines.join("\n"), "text/plain");
 }

@@ -9,6 +9,7 @@ import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
+import { sharedFile } from "../http/shared-file.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 
 /** Maximum number of addresses per file. The protocol allows 50,000; a lower limit keeps responses small. */
@@ -67,12 +68,7 @@ async function algoPaths(provider: Provider): Promise<string[]> {
 function xml(root: string, entry: string, origin: string, paths: readonly string[]): Response {
   const entries = paths.map((path) => `  <${entry}><loc>${escapeXml(`${origin}${path}`)}</loc></${entry}>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${root}>\n`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/xml; charset=utf-8",
-      "Cache-Control": "public, max-age=0, s-maxage=600",
-    },
-  });
+  return sharedFile(body, "application/xml");
 }
 
 function escapeXml(text: string): string {
