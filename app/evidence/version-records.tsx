@@ -4,6 +4,7 @@ import type { EvidenceService } from "../context.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { Fact } from "../ui/figure.tsx";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
 import { growthText, Sparkline, withheldText } from "./strip-view.tsx";
@@ -60,18 +61,15 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
                   })}
                 </p>
                 <dl className="totals-list">
-                  <div>
-                    <dt>{text.maxDrawdown}</dt>
-                    <dd className="number text-loss">{rupees(strip.figures.maxDrawdown)}</dd>
-                  </div>
-                  <div>
-                    <dt>{text.netOfCostsAndFee}</dt>
-                    <dd className="number">{growthText(strip.figures)}</dd>
-                  </div>
-                  <div>
-                    <dt>{text.costsPerYear}</dt>
-                    <dd className="number">{rupees(strip.figures.costShare)}</dd>
-                  </div>
+                  <Fact label={text.maxDrawdown} valueClass="number text-loss">
+                    {rupees(strip.figures.maxDrawdown)}
+                  </Fact>
+                  <Fact label={text.netOfCostsAndFee} valueClass="number">
+                    {growthText(strip.figures)}
+                  </Fact>
+                  <Fact label={text.costsPerYear} valueClass="number">
+                    {rupees(strip.figures.costShare)}
+                  </Fact>
                 </dl>
               </>
             )}

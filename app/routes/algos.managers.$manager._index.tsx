@@ -37,6 +37,7 @@ import { StrategyTable } from "../marketplace/strategy-table.tsx";
 import { listViewText, managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Figure } from "../ui/figure.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -237,29 +238,40 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
   return (
     <dl className="figures mb-4 lg:mb-6">
       {parts === null ? null : (
-        <Fact
-          label={text.jointDrawdown}
+        <Figure
+          isSmall
+          name={text.jointDrawdown}
           className="figure-loss"
           note={text.ofAmount(inRupees(parts.amountPaise))}
-        >
-          <span className="text-loss">{inRupees(parts.maxDrawdown?.paise ?? 0)}</span>
-        </Fact>
+          value={<span className="text-loss">{inRupees(parts.maxDrawdown?.paise ?? 0)}</span>}
+        />
       )}
       {record.worst === null ? null : (
-        <Fact label={text.worstDrawdown} className="figure-loss" note={record.worst.name}>
-          <span className="text-loss">{formatRupees(record.worst.rupees)}</span>
-        </Fact>
+        <Figure
+          isSmall
+          name={text.worstDrawdown}
+          className="figure-loss"
+          note={record.worst.name}
+          value={<span className="text-loss">{formatRupees(record.worst.rupees)}</span>}
+        />
       )}
       {parts === null || first === undefined || last === undefined ? null : (
-        <Fact label={text.became(inRupees(parts.amountPaise))} note={text.since(formatDay(first.day))}>
-          {inRupees(last.equityPaise)}
-        </Fact>
+        <Figure
+          isSmall
+          name={text.became(inRupees(parts.amountPaise))}
+          note={text.since(formatDay(first.day))}
+          value={inRupees(last.equityPaise)}
+        />
       )}
-      <Fact label={text.liveRecords} note={text.inLoss({ loss, none: countOf(record, "none") })}>
-        {text.inProfit(gain)}
-      </Fact>
-      <Fact
-        label={text.algosListed}
+      <Figure
+        isSmall
+        name={text.liveRecords}
+        note={text.inLoss({ loss, none: countOf(record, "none") })}
+        value={text.inProfit(gain)}
+      />
+      <Figure
+        isSmall
+        name={text.algosListed}
         note={
           countOf(record, "withdrawn") === 0 ? undefined : (
             <a href="#withdrawn" className="link">
@@ -267,9 +279,8 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
             </a>
           )
         }
-      >
-        {formatCount(manager.strategyCount)}
-      </Fact>
+        value={formatCount(manager.strategyCount)}
+      />
     </dl>
   );
 }
@@ -346,17 +357,5 @@ function AboutManager({ manager }: { manager: Manager }) {
         ))}
       </div>
     </section>
-  );
-}
-
-function Fact(props: { label: string; className?: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={props.className}>
-      <dt className="figure-name">{props.label}</dt>
-      <dd>
-        <span className="figure">{props.children}</span>{" "}
-        {props.note === undefined ? null : <span className="figure-note">{props.note}</span>}
-      </dd>
-    </div>
   );
 }

@@ -4,7 +4,6 @@
 
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
@@ -22,6 +21,7 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Fact } from "../ui/figure.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -352,26 +352,17 @@ function LiveFigures({ totals }: { totals: Totals | null }) {
   if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
   return (
     <dl className="figure-row sm:text-end">
-      <Figure label={text.unrealisedPnlLive} className="max-sm:basis-full sm:order-1">
+      <Fact label={text.unrealisedPnlLive} className="max-sm:basis-full sm:order-1">
         <span className="figure-large">
           <Result paise={totals.unrealisedPaise} />
         </span>
-      </Figure>
-      <Figure label={text.usedMargin}>
+      </Fact>
+      <Fact label={text.usedMargin}>
         <span className="number">{formatRupees(Math.round(totals.usedPaise / 100))}</span>
-      </Figure>
-      <Figure label={text.availableMargin}>
+      </Fact>
+      <Fact label={text.availableMargin}>
         <span className="number">{formatRupees(Math.round(totals.availablePaise / 100))}</span>
-      </Figure>
+      </Fact>
     </dl>
-  );
-}
-
-function Figure(props: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={props.className}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

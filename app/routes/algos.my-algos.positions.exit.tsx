@@ -27,6 +27,7 @@ import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Fact } from "../ui/figure.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -230,20 +231,15 @@ function PositionNow({ position }: { position: HeldPosition }) {
         {text.positionNow}
       </h2>
       <dl className="facts mt-1">
-        <div>
-          <dt>{text.unrealisedPnl}</dt>
-          <dd>
-            <Result paise={position.openResultPaise} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.average}</dt>
-          <dd className="number">{formatPaise(Math.round(position.averagePaise))}</dd>
-        </div>
-        <div>
-          <dt>{text.marginAlone}</dt>
-          <dd className="number">{formatPaise(position.marginPaise)}</dd>
-        </div>
+        <Fact label={text.unrealisedPnl}>
+          <Result paise={position.openResultPaise} />
+        </Fact>
+        <Fact label={text.average} valueClass="number">
+          {formatPaise(Math.round(position.averagePaise))}
+        </Fact>
+        <Fact label={text.marginAlone} valueClass="number">
+          {formatPaise(position.marginPaise)}
+        </Fact>
       </dl>
     </section>
   );
@@ -270,18 +266,15 @@ function Preview(props: {
       </h2>
       <EstimatedResult preview={preview} position={props.position} />
       <dl className="facts mt-2">
-        <div>
-          <dt>{isMarket ? text.worstPrice : text.limit}</dt>
-          <dd className="number">{formatPaise(preview.pricePaise)}</dd>
-        </div>
-        <div>
-          <dt>{frees ? text.marginItFrees : text.marginItBlocks}</dt>
-          <dd className="number">{formatPaise(Math.abs(preview.marginPaise))}</dd>
-        </div>
-        <div>
-          <dt>{text.availableMarginNow}</dt>
-          <dd className="number">{formatPaise(preview.availablePaise)}</dd>
-        </div>
+        <Fact label={isMarket ? text.worstPrice : text.limit} valueClass="number">
+          {formatPaise(preview.pricePaise)}
+        </Fact>
+        <Fact label={frees ? text.marginItFrees : text.marginItBlocks} valueClass="number">
+          {formatPaise(Math.abs(preview.marginPaise))}
+        </Fact>
+        <Fact label={text.availableMarginNow} valueClass="number">
+          {formatPaise(preview.availablePaise)}
+        </Fact>
         {preview.shortfallPaise === 0 ? null : (
           <div className="text-loss">
             <dt>{text.shortBy}</dt>

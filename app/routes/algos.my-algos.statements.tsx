@@ -15,6 +15,7 @@ import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { readStatementQuery } from "../portfolio/statement-query.ts";
+import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
@@ -96,13 +97,21 @@ function StatementBody({ statement, isSimulated }: { statement: Statement; isSim
             <Result paise={statement.netPaise} />
           </p>
           <dl className="facts mt-2">
-            <Line term={text.realisedPnlGross}>
+            <Fact valueClass="number" label={text.realisedPnlGross}>
               <Result paise={statement.realisedPaise} />
-            </Line>
-            <Line term={text.charges}>{formatPaise(-statement.charges.totalPaise)}</Line>
-            <Line term={text.managersFees}>{formatPaise(-statement.feesPaise)}</Line>
-            <Line term={text.turnover}>{formatPaise(statement.turnoverPaise)}</Line>
-            <Line term={text.trades}>{formatCount(statement.trades)}</Line>
+            </Fact>
+            <Fact valueClass="number" label={text.charges}>
+              {formatPaise(-statement.charges.totalPaise)}
+            </Fact>
+            <Fact valueClass="number" label={text.managersFees}>
+              {formatPaise(-statement.feesPaise)}
+            </Fact>
+            <Fact valueClass="number" label={text.turnover}>
+              {formatPaise(statement.turnoverPaise)}
+            </Fact>
+            <Fact valueClass="number" label={text.trades}>
+              {formatCount(statement.trades)}
+            </Fact>
           </dl>
           <p className="mt-2 text-sm text-ink-muted">
             {text.basis(formatDateTime(new Date(statement.asOf)))}
@@ -128,15 +137,6 @@ function StatementBody({ statement, isSimulated }: { statement: Statement; isSim
         first={text.algo}
         rows={statement.items.map((item) => ({ ...item, key: item.deploymentId ?? "own" }))}
       />
-    </div>
-  );
-}
-
-function Line(props: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{props.term}</dt>
-      <dd className="number">{props.children}</dd>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { shellArgument } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
+import { Figure } from "../ui/figure.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -149,15 +150,13 @@ export default function Docs() {
         <dl className="figures">
           {API_GROUPS.map((group) => ({ group, ...RATE_LIMITS[group] })).map(
             ({ group, perSecond, perDay }) => (
-              <div key={group}>
-                <dt className="figure-name">{LIMIT_NAMES[group]}</dt>
-                <dd>
-                  <span className="figure">{perSecond} a second</span>{" "}
-                  <span className="figure-note">
-                    {perDay === null ? "no daily limit" : `${perDay.toLocaleString(LOCALE)} a day`}
-                  </span>
-                </dd>
-              </div>
+              <Figure
+                key={group}
+                isSmall
+                name={LIMIT_NAMES[group]}
+                value={`${perSecond} a second`}
+                note={perDay === null ? "no daily limit" : `${perDay.toLocaleString(LOCALE)} a day`}
+              />
             ),
           )}
         </dl>

@@ -22,6 +22,7 @@ import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { managerKindText } from "../../marketplace/manager-words.ts";
 import { managerPath } from "../../marketplace/strategy-path.ts";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { Fact } from "../../ui/figure.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -206,20 +207,20 @@ function Manager({ strategy, headline }: { strategy: Strategy; headline: Headlin
         </LinkButton>
       </div>
       <dl className="figures mt-4 shadow-none">
-        <Fact label={text.liveSince}>
+        <Entry label={text.liveSince}>
           {formatDay(strategy.liveSince)}
           {firstDay === null || firstDay === strategy.liveSince ? null : (
             <span className="figure-note"> {text.liveRecordFrom(formatDay(firstDay))}</span>
           )}
-        </Fact>
-        <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
-        <Fact label={text.exchangeAlgoId}>{strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}</Fact>
+        </Entry>
+        <Entry label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Entry>
+        <Entry label={text.exchangeAlgoId}>{strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}</Entry>
       </dl>
     </NumberedSection>
   );
 }
 
-function Fact(props: { label: string; children: ReactNode }) {
+function Entry(props: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="figure-name">{props.label}</dt>
@@ -318,11 +319,11 @@ export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "w
 function Schedule({ strategy }: { strategy: Strategy }) {
   return (
     <dl className="facts">
-      <Row label={text.tradingDays}>{text.daysWhenOpen(formatWeekdays(strategy.tradingDays))}</Row>
-      <Row label={text.entries}>{text.entriesFromTo(strategy.entryWindow)}</Row>
-      <Row label={text.exitsBy}>{text.exitsFromTo(strategy.exitWindow)}</Row>
-      <Row label={text.frequency}>{strategy.tradeFrequency}</Row>
-      <Row label={text.holds}>{strategy.holdingPeriod}</Row>
+      <Fact label={text.tradingDays}>{text.daysWhenOpen(formatWeekdays(strategy.tradingDays))}</Fact>
+      <Fact label={text.entries}>{text.entriesFromTo(strategy.entryWindow)}</Fact>
+      <Fact label={text.exitsBy}>{text.exitsFromTo(strategy.exitWindow)}</Fact>
+      <Fact label={text.frequency}>{strategy.tradeFrequency}</Fact>
+      <Fact label={text.holds}>{strategy.holdingPeriod}</Fact>
     </dl>
   );
 }
@@ -332,25 +333,16 @@ function Facts({ strategy }: { strategy: Strategy }) {
   return (
     <>
       <dl className="facts">
-        <Row label={text.version}>{text.versionSince({ version: strategy.version, day: since })}</Row>
-        <Row label={text.logic}>{strategy.box === "white" ? text.whiteBox : text.blackBox}</Row>
-        <Row label={text.researchReport}>
+        <Fact label={text.version}>{text.versionSince({ version: strategy.version, day: since })}</Fact>
+        <Fact label={text.logic}>{strategy.box === "white" ? text.whiteBox : text.blackBox}</Fact>
+        <Fact label={text.researchReport}>
           {strategy.researchReport ? text.keptOnRequest : text.notRequired}
-        </Row>
-        <Row label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Row>
-        <Row label={text.tags}>{strategy.tags.map(tagText).join(", ")}</Row>
+        </Fact>
+        <Fact label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Fact>
+        <Fact label={text.tags}>{strategy.tags.map(tagText).join(", ")}</Fact>
       </dl>
       {strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
     </>
-  );
-}
-
-function Row(props: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

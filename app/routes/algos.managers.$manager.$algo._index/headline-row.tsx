@@ -10,6 +10,7 @@ import { formatMonths } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { Figure } from "../../ui/figure.tsx";
 import { headlineRowText as text } from "./text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
@@ -29,17 +30,15 @@ export function HeadlineRow(props: {
     <section aria-label={text.inShort(formatRupees(amountRupees))}>
       <dl className="figures">
         {cells.map(({ term, value, more, tone }, index) => (
-          <div key={term} className={index === 0 && tone === "loss" ? "figure-loss" : undefined}>
-            <dt className="figure-name">{term}</dt>
-            <dd>
-              <span
-                className={`figure ${tone === "loss" ? "text-loss" : tone === "gain" ? "text-gain" : ""}`}
-              >
-                {value}
-              </span>{" "}
-              <span className="figure-note">{more}</span>
-            </dd>
-          </div>
+          <Figure
+            key={term}
+            isSmall
+            name={term}
+            value={value}
+            note={more}
+            tone={tone && `text-${tone}`}
+            className={index === 0 && tone === "loss" ? "figure-loss" : undefined}
+          />
         ))}
       </dl>
     </section>

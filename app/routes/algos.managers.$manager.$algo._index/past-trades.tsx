@@ -6,6 +6,7 @@ import { ALL_MONTHS, TRADE_RESULTS, type TradesView, type TradeTotals } from "..
 import { formatDateTime, formatMonth } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Choices } from "../../ui/choices.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { pastTradesText as text } from "./record-text.ts";
@@ -78,17 +79,14 @@ export function PastTrades(props: {
 function Totals({ totals }: { totals: TradeTotals }) {
   const { count, wins, netPaise, worstPaise, averageWinPaise, averageLossPaise } = totals;
   const cell = (term: string, paise: number | null, note: string, isFirst = false) => (
-    <div className={isFirst && worstPaise < 0 ? "figure-loss" : undefined}>
-      <dt className="figure-name">{term}</dt>
-      <dd>
-        <span
-          className={`figure ${paise === null || paise === 0 ? "" : paise < 0 ? "text-loss" : "text-gain"}`}
-        >
-          {paise === null ? "–" : formatRupees(Math.round(paise / 100))}
-        </span>{" "}
-        <span className="figure-note">{note}</span>
-      </dd>
-    </div>
+    <Figure
+      isSmall
+      name={term}
+      value={paise === null ? "–" : formatRupees(Math.round(paise / 100))}
+      note={note}
+      tone={paise === null || paise === 0 ? undefined : paise < 0 ? "text-loss" : "text-gain"}
+      className={isFirst && worstPaise < 0 ? "figure-loss" : undefined}
+    />
   );
   return (
     <dl className="figures mt-4">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
 import { LOTS_MAX, PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
-
+import { Fact } from "../../ui/figure.tsx";
 import { amountsText as text } from "./text.ts";
 
 export function AmountsPanel(props: {
@@ -54,14 +54,10 @@ export function AmountsPanel(props: {
         </a>
       </div>
       <dl className="facts rounded-b-md border-t border-line bg-surface-sunken px-4 py-2 md:px-6">
-        <div>
-          <dt>{free < 0 ? text.missing : text.staysFree}</dt>
-          <dd className={free < 0 ? "text-loss" : ""}>{formatRupees(Math.abs(free))}</dd>
-        </div>
-        <div>
-          <dt>{text.total}</dt>
-          <dd>{formatRupees(amount)}</dd>
-        </div>
+        <Fact label={free < 0 ? text.missing : text.staysFree} valueClass={free < 0 ? "text-loss" : ""}>
+          {formatRupees(Math.abs(free))}
+        </Fact>
+        <Fact label={text.total}>{formatRupees(amount)}</Fact>
       </dl>
     </section>
   );
