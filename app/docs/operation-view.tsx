@@ -1,5 +1,6 @@
 // Page of one operation: fields, response and errors, with samples and the recorded response next to them.
 import { Fold } from "../ui/fold.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import type { Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import type { ErrorEntry, FieldEntry, FieldGroup, OperationPage } from "./operation-page.ts";
@@ -54,11 +55,7 @@ function Answer({ group, anchor }: { group: FieldGroup | null; anchor: string })
         Response
       </h2>
       <p className="mt-3">
-        A CSV file:{" "}
-        <a href="/docs/v2/instruments#columns" className="link">
-          its columns
-        </a>
-        .
+        A CSV file: <TextLink to="/docs/v2/instruments#columns">its columns</TextLink>.
       </p>
     </section>
   );
@@ -78,11 +75,7 @@ function CodeColumn({ operation, language }: Props) {
       <Samples block={samples} section={{ title }} language={language} path={address} />
       {language === "typescript" || language === "python" ? (
         <p className="mt-2 text-sm text-ink-muted">
-          With the{" "}
-          <a href={`/docs/v2/clients#${language}`} className="link">
-            official client
-          </a>
-          .
+          With the <TextLink to={`/docs/v2/clients#${language}`}>official client</TextLink>.
         </p>
       ) : null}
       {recorded === null ? null : (

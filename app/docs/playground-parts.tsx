@@ -2,6 +2,7 @@
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import { PlaygroundReceived } from "./playground-answer.tsx";
@@ -58,9 +59,7 @@ export function PlaygroundAccountPanel(props: {
             </button>
           </form>
           <p className="mt-3 text-sm">
-            <a href="/sandbox/portal" className="link">
-              Developer portal
-            </a>
+            <TextLink to="/sandbox/portal">Developer portal</TextLink>
           </p>
           {clientId === null ? null : (
             <form action={ACCOUNT} method="post">
@@ -112,14 +111,9 @@ export function PlaygroundCode(props: {
         }))}
       />
       <p className="mt-2 text-sm text-ink-muted">
-        TypeScript and Python use the{" "}
-        <a href="/docs/v2/clients" className="link">
-          official clients
-        </a>
-        . Set BASE_URL={base}, ACCESS_TOKEN and CLIENT_ID{hasAccount ? "; Copy fills them in." : "."}{" "}
-        <a href={address} className="link">
-          Address of this request
-        </a>
+        TypeScript and Python use the <TextLink to="/docs/v2/clients">official clients</TextLink>. Set
+        BASE_URL={base}, ACCESS_TOKEN and CLIENT_ID{hasAccount ? "; Copy fills them in." : "."}{" "}
+        <TextLink to={address}>Address of this request</TextLink>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@
 // the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import {
@@ -70,12 +71,7 @@ function InlineView({ inline }: { inline: Inline }) {
 }
 
 function RunView({ run: { text, style, to } }: { run: Run }) {
-  if (to !== undefined)
-    return (
-      <a href={to} className="link">
-        {text}
-      </a>
-    );
+  if (to !== undefined) return <TextLink to={to}>{text}</TextLink>;
   if (style === undefined) return text;
   const Style = STYLES[style];
   return <Style>{text}</Style>;

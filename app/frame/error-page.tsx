@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { formatDateTime } from "../format/dates.ts";
 import { type Problem, readProblem } from "../http/problem.ts";
 import { filled } from "../ui/filled.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { RequestIdContext } from "./request.ts";
 import { errorPageText as text } from "./text.ts";
 
@@ -128,13 +128,5 @@ function NearPages({ near }: Pick<Problem, "near">) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function TextLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a href={to} className="link">
-      {children}
-    </a>
   );
 }

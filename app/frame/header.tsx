@@ -19,6 +19,7 @@ import {
   UsersRound,
   Wallet,
 } from "../ui/icons.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
 
@@ -323,9 +324,7 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
         <span aria-hidden className="mx-2 text-ink-muted">
           ·
         </span>{" "}
-        <a href="/algos" className="link">
-          {text.seeAllAlgos}
-        </a>
+        <TextLink to="/algos">{text.seeAllAlgos}</TextLink>
       </p>
     </div>
   );

@@ -3,6 +3,7 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "./live-bar.tsx";
 import { makingProgressText as text } from "./text.ts";
 
@@ -38,9 +39,7 @@ export function MakingProgress(props: {
         {isAutoReloading ? (
           <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
             {text.checksEvery(REFRESH_SECONDS)}
-            <a href={plain} className="link">
-              {text.stopChecking}
-            </a>
+            <TextLink to={plain}>{text.stopChecking}</TextLink>
           </span>
         ) : (
           <a href={`${path}?${search}`} rel="nofollow" className="link inline-flex min-h-8 items-center">

@@ -1,6 +1,7 @@
 // Table of an algo's instruments with live prices: one row per instrument with its time. A sign marks each change in
 // addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
@@ -30,9 +31,7 @@ export function PriceTable(props: {
               <tr key={price.key} data-live-box={price.key}>
                 <th scope="row" className="row-name">
                   <span>
-                    <a href={instrumentPathOfKey(price.key)} className="link">
-                      {price.name}
-                    </a>
+                    <TextLink to={instrumentPathOfKey(price.key)}>{price.name}</TextLink>
                   </span>{" "}
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}
@@ -41,10 +40,10 @@ export function PriceTable(props: {
                     {depth === null ? null : (
                       <>
                         {" · "}
-                        <a href={depth} className="link">
+                        <TextLink to={depth}>
                           {text.depth}
                           <span className="sr-only"> {text.ofName(price.name)}</span>
-                        </a>
+                        </TextLink>
                       </>
                     )}
                   </span>

@@ -1,5 +1,6 @@
 // Suggestions on comparison pages before the user selects algos: the two most deployed algos, and a link to the list.
 import { filled } from "../ui/filled.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { beginWithText as text } from "./text.ts";
 
 const PAIR = 2;
@@ -18,15 +19,11 @@ export function BeginWith(props: {
     <p className="mt-6 max-w-[65ch]">
       {filled(text.orBegin, {
         pair: (
-          <a href={props.path(pair.map(({ id }) => id))} className="link">
+          <TextLink to={props.path(pair.map(({ id }) => id))}>
             {text.pairOf(pair.map(({ name }) => name))}
-          </a>
+          </TextLink>
         ),
-        list: (
-          <a href="/algos" className="link">
-            {text.theList}
-          </a>
-        ),
+        list: <TextLink to="/algos">{text.theList}</TextLink>,
       })}
     </p>
   );

@@ -7,6 +7,7 @@ import { FILTERS, filterKey } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
 import { filled } from "../ui/filled.tsx";
 import { ChevronDown, Search, SlidersHorizontal, X } from "../ui/icons.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Filters, FitsChip } from "./list-filters.tsx";
 import {
@@ -268,9 +269,9 @@ function NothingFound(props: { path: string; query: ListQuery; page: ListPage })
           <ul className="mt-3 space-y-2">
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
-                <a href={`${path}${listSearch(withoutFilter(query, filter))}`} className="link">
+                <TextLink to={`${path}${listSearch(withoutFilter(query, filter))}`}>
                   {text.without({ filter: removedFilterText(query, filter), algos: text.algos(total) })}
-                </a>
+                </TextLink>
               </li>
             ))}
           </ul>

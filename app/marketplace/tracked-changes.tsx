@@ -9,6 +9,7 @@ import { amountAtWork } from "../evidence/loss.ts";
 import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { Fits } from "./strategy-card.tsx";
 import { strategyPath } from "./strategy-path.ts";
@@ -48,9 +49,7 @@ export function TrackedChanges(props: { tracked: readonly TrackedChange[]; amoun
         <h2 id="tracked" className="text-xl">
           {text.heading}
         </h2>
-        <a href="/algos/tracklist" className="link">
-          {text.tracklists}
-        </a>
+        <TextLink to="/algos/tracklist">{text.tracklists}</TextLink>
       </div>
       <ul className="card-grid">
         {tracked.map(({ strategy, since }) => (

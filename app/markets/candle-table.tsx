@@ -1,6 +1,7 @@
 // The latest bars of a chart as a table, with a link to a CSV file of all bars.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { barInstant } from "./bar-times.ts";
@@ -21,10 +22,7 @@ export function CandleTable(props: {
         {shown.length < props.bars.length
           ? text.newestOf({ shown: shown.length, count: formatCount(props.bars.length) })
           : ""}
-        <a href={props.csvHref} className="link">
-          {text.allAsCsv}
-        </a>
-        .
+        <TextLink to={props.csvHref}>{text.allAsCsv}</TextLink>.
       </p>
       <TableScroll label={text.barsOf(props.name)} className="mt-2">
         <table className="table table-tight rows-table">

@@ -6,6 +6,7 @@ import { instrumentPath } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { Change, Last } from "../live/price-parts.tsx";
 import type { PriceView } from "../live/price-view.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { changeTone, DayMove } from "./day-move.tsx";
 import { RangeBar, Spark } from "./spark.tsx";
 import { boardText as text } from "./text.ts";
@@ -86,21 +87,21 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
         </span>
       </p>
       <p className="board-links">
-        <a href={path} className="link">
+        <TextLink to={path}>
           {text.chart}
           <span className="sr-only"> {text.of(line.name)}</span>
-        </a>{" "}
+        </TextLink>{" "}
         {line.expiry === null ? null : (
-          <a href={`${path}/option-chain`} className="link">
+          <TextLink to={`${path}/option-chain`}>
             {text.optionChain}
             <span className="sr-only"> {text.of(line.name)}</span>
-          </a>
+          </TextLink>
         )}{" "}
         {algos === null ? null : (
-          <a href={algos.path} className="link">
+          <TextLink to={algos.path}>
             {text.algos(algos.count)}
             <span className="sr-only"> {text.on(line.name)}</span>
-          </a>
+          </TextLink>
         )}
       </p>
     </>

@@ -3,6 +3,7 @@
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import { LimitFigures, LimitGauge, limitUses, nearestLimit } from "./risk-limits.tsx";
@@ -70,10 +71,10 @@ export function LimitCell({ algo }: { algo: ListedAlgo }) {
   const limit = daily ?? nearestLimit(algo.terms.guards, algo.result);
   if (limit === null)
     return (
-      <a href={`${deploymentPath(algo.id)}/change`} className="link">
+      <TextLink to={`${deploymentPath(algo.id)}/change`}>
         {text.setALimit}
         <span className="sr-only"> {text.forAlgo(algo.strategyName)}</span>
-      </a>
+      </TextLink>
     );
   return (
     <>

@@ -2,6 +2,7 @@
 // On phones each row becomes a block.
 
 import { formatRupees } from "../format/rupees.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { Glyphs } from "./algo-glyphs.ts";
 import { AlgoCell, LimitCell, type ListedAlgo, StateBadge } from "./algo-row.tsx";
@@ -129,9 +130,7 @@ export function EndedTable(props: { items: readonly ListedAlgo[] }) {
         {props.items.map((algo) => (
           <tr key={algo.id}>
             <th scope="row">
-              <a href={deploymentPath(algo.id)} className="link">
-                {algo.strategyName}
-              </a>{" "}
+              <TextLink to={deploymentPath(algo.id)}>{algo.strategyName}</TextLink>{" "}
               <span className="algo-under">{algo.terms.mode === "live" ? text.live : text.paper}</span>
             </th>
             <td>

@@ -11,6 +11,7 @@ import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
@@ -153,11 +154,11 @@ function Origin(props: { order: Order; origins: OrderOrigins }) {
   if (deploymentId === null) return <>{text.ownOrderLive}</>;
   const origin = props.origins[deploymentId];
   return (
-    <a href={deploymentPath(deploymentId)} className="link">
+    <TextLink to={deploymentPath(deploymentId)}>
       {origin === undefined
         ? text.earlierDeployment
         : `${origin.name} · ${origin.mode === "live" ? text.live : text.paper}`}
-    </a>
+    </TextLink>
   );
 }
 

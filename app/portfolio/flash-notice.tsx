@@ -1,5 +1,6 @@
 // Message that a page shows once after a redirect.
 import type { Flash, SessionView } from "../context.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { flashNoticeText as text } from "./text.ts";
 
@@ -12,9 +13,7 @@ export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "n
           {props.flash === "orders_sent" || props.flash === "order_rejected" ? (
             <>
               {" "}
-              <a href="/algos/my-algos/orders" className="link">
-                {text.seeTheOrderBook}
-              </a>
+              <TextLink to="/algos/my-algos/orders">{text.seeTheOrderBook}</TextLink>
             </>
           ) : null}
         </p>

@@ -4,6 +4,7 @@
 import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { Gauge, GaugeBar } from "../ui/gauge.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { riskLimitsText as text } from "./text.ts";
 
 export type LimitUsage = {
@@ -96,10 +97,10 @@ export function RiskLimits(props: {
             label={use.label}
             figures={
               use.limit === null && changeHref !== null ? (
-                <a href={changeHref} className="link">
+                <TextLink to={changeHref}>
                   {text.setALimit}
                   <span className="sr-only">: {use.label}</span>
-                </a>
+                </TextLink>
               ) : (
                 <LimitFigures use={use} />
               )

@@ -10,7 +10,7 @@ import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant, formatShortClock } from "../format/dates.ts";
 import { formatPaise } from "../format/rupees.ts";
 import { TriangleAlert } from "../ui/icons.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { EventsLink } from "./account-nav.tsx";
 import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
@@ -123,10 +123,10 @@ function Decisions({ decisions }: { decisions: Today["decisions"] }) {
     <p key={`${to} ${message}`} className="banner banner-warn">
       <TriangleAlert />
       {message}{" "}
-      <a href={to} className="link">
+      <TextLink to={to}>
         {action}
         <span className="sr-only">: {message}</span>
-      </a>
+      </TextLink>
     </p>
   ));
 }
@@ -203,9 +203,7 @@ function Running(props: { running: readonly ListedAlgo[]; glyphs: Glyphs }) {
           {text.running}
         </h2>
         {running.length === 0 ? null : (
-          <a href={PAGE} className="link">
-            {text.liveAndPaper({ live: count("live"), paper: count("paper") })}
-          </a>
+          <TextLink to={PAGE}>{text.liveAndPaper({ live: count("live"), paper: count("paper") })}</TextLink>
         )}
       </div>
       {running.length === 0 ? (

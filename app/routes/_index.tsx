@@ -24,7 +24,7 @@ import { homeFaqs } from "../support/faqs.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
@@ -130,10 +130,7 @@ function Hero(props: {
         <p className="mt-4 max-w-[40ch] text-lg text-ink-muted">{text.lead}</p>
         <HomeAmount amount={amount} offered={offered} xsrf={xsrf} />
         <p className="mt-5 text-sm">
-          {text.notSure}{" "}
-          <a href="/algos/find" className="link">
-            {text.answerThreeQuestions}
-          </a>
+          {text.notSure} <TextLink to="/algos/find">{text.answerThreeQuestions}</TextLink>
         </p>
       </header>
       {algos === null ? (
@@ -201,9 +198,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
         <h2 id="fitting" className="text-xl">
           {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
         </h2>
-        <a href="/algos" className="link">
-          {text.seeAll(algos.open)}
-        </a>
+        <TextLink to="/algos">{text.seeAll(algos.open)}</TextLink>
       </div>
       <ul className="card-grid">
         {algos.fitting.map(({ strategy, strip }) => (

@@ -14,6 +14,7 @@ import { allAlgosText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { algosCrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,9 +46,7 @@ export default function Algos() {
         {DISCOVER_MENU.map((category) => (
           <Fragment key={category.id}>
             {" · "}
-            <a href={category.routePath} className="link">
-              {category.title}
-            </a>
+            <TextLink to={category.routePath}>{category.title}</TextLink>
           </Fragment>
         ))}
       </p>

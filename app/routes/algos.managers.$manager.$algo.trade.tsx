@@ -20,6 +20,7 @@ import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
 import { instantMarks, isNearBars, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const LEGS_SHOWN = 4;
@@ -170,9 +171,7 @@ function UnderlyingChart({ data }: { data: Data }) {
       <h2 id="underlying" className="text-xl">
         {filled(text.meanwhile, {
           instrument: (
-            <a href={instrumentPath(underlying.instrument)} className="link">
-              {underlying.instrument.name}
-            </a>
+            <TextLink to={instrumentPath(underlying.instrument)}>{underlying.instrument.name}</TextLink>
           ),
         })}
       </h2>

@@ -39,6 +39,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -274,9 +275,9 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
         name={text.algosListed}
         note={
           countOf(record, "withdrawn") === 0 ? undefined : (
-            <a href="#withdrawn" className="link">
+            <TextLink to="#withdrawn">
               {formatCount(manager.withdrawnCount)} {text.withdrawn.toLowerCase()}
-            </a>
+            </TextLink>
           )
         }
         value={formatCount(manager.strategyCount)}

@@ -24,7 +24,7 @@ import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
@@ -284,9 +284,7 @@ function ChangeReview(props: {
         </>
       )}
       <p className="mt-4">
-        <a href={`${path}?${new URLSearchParams(typed)}`} className="link">
-          {text.backToTheTerms}
-        </a>
+        <TextLink to={`${path}?${new URLSearchParams(typed)}`}>{text.backToTheTerms}</TextLink>
       </p>
     </div>
   );

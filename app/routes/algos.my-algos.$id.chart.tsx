@@ -14,6 +14,7 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 
 const READ = 200;
@@ -100,10 +101,7 @@ export default function DeploymentChart() {
           </nav>
           <section aria-labelledby="chart" className="panel panel-body mt-4">
             <h2 id="chart" className="panel-title">
-              <a href={chart.path} className="link">
-                {chart.symbol}
-              </a>
-              , {formatDay(chart.day)}
+              <TextLink to={chart.path}>{chart.symbol}</TextLink>, {formatDay(chart.day)}
             </h2>
             {chart.bars.length === 0 ? (
               <p className="panel mt-3 p-6 text-ink-muted">{text.pricesAreAway}</p>

@@ -15,7 +15,7 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -199,10 +199,8 @@ function WouldStop({ data }: { data: Data }) {
         <ul className="mt-2">
           {running.map(({ id, strategyName, state, mode }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-1">
-              <a href={deploymentPath(id)} className="link">
-                {strategyName}
-              </a>{" "}
-              <ModeMark mode={mode} /> <StateMark state={state} />
+              <TextLink to={deploymentPath(id)}>{strategyName}</TextLink> <ModeMark mode={mode} />{" "}
+              <StateMark state={state} />
             </li>
           ))}
         </ul>
@@ -211,11 +209,7 @@ function WouldStop({ data }: { data: Data }) {
       {effect.length === 0 ? null : <p className="mt-3">{text.whileClosed}</p>}
       {own === 0 ? null : (
         <p className="mt-3">
-          {text.ownStayOpen(own)}{" "}
-          <a href="/algos/my-algos/positions" className="link">
-            {text.squareOffThere}
-          </a>
-          .
+          {text.ownStayOpen(own)} <TextLink to="/algos/my-algos/positions">{text.squareOffThere}</TextLink>.
         </p>
       )}
     </section>

@@ -23,7 +23,7 @@ import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
@@ -314,9 +314,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean; isChosen?
             {position.deploymentId === null ? (
               text.yourOwnOrders
             ) : (
-              <a href={deploymentPath(position.deploymentId)} className="link">
-                {position.strategyName}
-              </a>
+              <TextLink to={deploymentPath(position.deploymentId)}>{position.strategyName}</TextLink>
             )}{" "}
             · {mode}
           </span>
@@ -338,10 +336,10 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean; isChosen?
         {formatHundredths(position.marginPaise)}
       </td>
       <td className="no-print row-end whitespace-nowrap">
-        <a href={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`} className="link">
+        <TextLink to={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`}>
           {isMine ? text.orderForm : text.squareOff}
           <span className="sr-only"> {text.forSymbol(position.symbol)}</span>
-        </a>
+        </TextLink>
       </td>
     </tr>
   );

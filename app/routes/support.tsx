@@ -14,6 +14,7 @@ import { HELP_WORDS } from "../support/help-words.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
@@ -170,9 +171,7 @@ function Contacts({ brand }: { brand: Site["brand"] }) {
         <div>
           <dt>{text.call}</dt>
           <dd>
-            <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
-              {brand.supportPhone}
-            </a>
+            <TextLink to={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}>{brand.supportPhone}</TextLink>
           </dd>
         </div>
         <div>

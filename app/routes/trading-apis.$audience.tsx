@@ -15,7 +15,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { Check } from "../ui/icons.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -179,9 +179,7 @@ function FirstSteps(props: { steps: Audience["firstSteps"] }) {
         {props.steps.map((step) => (
           <li key={step.title} className="panel docs-step">
             <h3 className="text-lg">
-              <a href={step.path} className="link">
-                {step.title}
-              </a>
+              <TextLink to={step.path}>{step.title}</TextLink>
             </h3>
             <p className="mt-2 text-[0.9375rem] text-ink-muted">{step.text}</p>
           </li>

@@ -14,7 +14,7 @@ import { partnerPlatformsText, sellingPointsText, tradingApisText as text } from
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -108,9 +108,7 @@ function AudienceTable() {
             {AUDIENCES.map((audience) => (
               <tr key={audience.id}>
                 <th scope="row" className="row-name">
-                  <a href={`/trading-apis/${audience.id}`} className="link">
-                    {audience.name}
-                  </a>
+                  <TextLink to={`/trading-apis/${audience.id}`}>{audience.name}</TextLink>
                 </th>
                 <td className="row-full">{audience.whoFor}</td>
                 <td data-label={text.firstOrderAfter}>{audience.timeToIntegrate}</td>

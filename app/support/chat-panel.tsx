@@ -3,6 +3,7 @@
 
 import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";
 import { formatDateTime } from "../format/dates.ts";
+import { TextLink } from "../ui/link-button.tsx";
 import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */
@@ -38,9 +39,7 @@ export function ChatPanel(props: {
               <p className="mt-1 whitespace-pre-wrap">{message.text}</p>
               {message.page === null ? null : (
                 <p className="mt-2">
-                  <a href={message.page.path} className="link">
-                    {message.page.title}
-                  </a>
+                  <TextLink to={message.page.path}>{message.page.title}</TextLink>
                 </p>
               )}
             </li>

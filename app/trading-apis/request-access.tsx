@@ -3,6 +3,7 @@
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { filled } from "../ui/filled.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { requestAccessText as text } from "./text.ts";
 
@@ -96,11 +97,7 @@ export function RequestAccess(props: {
         </div>
         <p className="text-sm text-ink-muted sm:col-span-2">
           {filled(text.weKeep, {
-            address: (
-              <a href={`mailto:${props.supportEmail}`} className="link">
-                {props.supportEmail}
-              </a>
-            ),
+            address: <TextLink to={`mailto:${props.supportEmail}`}>{props.supportEmail}</TextLink>,
           })}
         </p>
         <button type="submit" className="button button-main justify-self-start">

@@ -1,4 +1,6 @@
 // Breadcrumbs of a page. The last entry is the page itself and is not a link.
+
+import { TextLink } from "./link-button.tsx";
 import { breadcrumbsText as text } from "./text.ts";
 
 export type Crumb = { title: string; path: string };
@@ -15,9 +17,7 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {props.crumbs.map((crumb, index) => (
           <li key={crumb.path} className="flex gap-2">
-            <a href={crumb.path} className="link">
-              {crumb.title}
-            </a>{" "}
+            <TextLink to={crumb.path}>{crumb.title}</TextLink>{" "}
             {/* On phones the last separator is hidden with the last entry, because the heading repeats that entry. */}
             <span aria-hidden className={index === props.crumbs.length - 1 ? "max-sm:hidden" : undefined}>
               /

@@ -1,4 +1,5 @@
 // Errors at the top of a form, each with a link to its field. The same message is next to the field.
+import { TextLink } from "./link-button.tsx";
 
 /** `href` is null for an error that no field causes. */
 export type SummaryFault = { href: string | null; message: string };
@@ -16,15 +17,7 @@ export function ErrorSummary(props: { title: string; faults: readonly SummaryFau
       <p className="font-semibold">{props.title}</p>
       <ul className="mt-1">
         {props.faults.map(({ href, message }) => (
-          <li key={message}>
-            {href === null ? (
-              message
-            ) : (
-              <a href={href} className="link">
-                {message}
-              </a>
-            )}
-          </li>
+          <li key={message}>{href === null ? message : <TextLink to={href}>{message}</TextLink>}</li>
         ))}
       </ul>
     </div>

@@ -8,6 +8,7 @@ import { formatPaise } from "../../format/rupees.ts";
 import type { Decision } from "../../portfolio/decisions.ts";
 import { EventAlgo, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
 import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { type LogDay, nextStep, tradedValue } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
@@ -55,9 +56,7 @@ export function PendingDecisions({ decisions }: { decisions: readonly Decision[]
             </span>
             <p className="event-title">{message}</p>
             <p className="event-end">
-              <a href={to} className="link">
-                {action}
-              </a>
+              <TextLink to={to}>{action}</TextLink>
             </p>
           </li>
         ))}
@@ -92,11 +91,7 @@ function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly st
       </div>
       <div className="event-end">
         <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>{" "}
-        {step === null ? null : (
-          <a href={step.to} className="link">
-            {text.steps[step.name]}
-          </a>
-        )}
+        {step === null ? null : <TextLink to={step.to}>{text.steps[step.name]}</TextLink>}
       </div>
     </li>
   );

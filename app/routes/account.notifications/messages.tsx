@@ -14,6 +14,7 @@ import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfol
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Mail, MonitorSmartphone, Webhook } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { messagesText as text } from "./text.ts";
 
@@ -226,11 +227,7 @@ function WebhookState({ webhook }: { webhook: NonNullable<NotificationSettings["
           </p>
           <p>
             {filled(text.webhookSigned, {
-              link: (
-                <a href="/docs/v2/postback" className="link">
-                  {text.likePostbacks}
-                </a>
-              ),
+              link: <TextLink to="/docs/v2/postback">{text.likePostbacks}</TextLink>,
             })}
           </p>
         </details>

@@ -17,7 +17,7 @@ import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portf
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { groupsByDay } from "./event-groups.ts";
@@ -202,9 +202,9 @@ function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: num
   return (
     <>
       {first === undefined ? null : (
-        <a href={decisions.length === 1 ? first.to : "/algos/my-algos"} className="link">
+        <TextLink to={decisions.length === 1 ? first.to : "/algos/my-algos"}>
           {text.decisions(decisions.length)}
-        </a>
+        </TextLink>
       )}
       {first === undefined ? text.fresh(fresh) : text.alsoFresh(fresh)}
     </>

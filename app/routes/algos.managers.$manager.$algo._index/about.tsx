@@ -25,7 +25,7 @@ import { FaqList } from "../../ui/faq-list.tsx";
 import { Fact } from "../../ui/figure.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
@@ -162,9 +162,7 @@ function RecordResult(props: { headline: Headline; amountRupees: number; path: s
           years: steps.years.toFixed(1),
           share: formatChange(steps.net),
         })}{" "}
-        <a href={`${props.path}?tab=performance#parts`} className="link">
-          {text.wholeRecord}
-        </a>
+        <TextLink to={`${props.path}?tab=performance#parts`}>{text.wholeRecord}</TextLink>
       </p>
       <Waterfall steps={steps} amountRupees={amountRupees} />
       {trades === null ? null : (

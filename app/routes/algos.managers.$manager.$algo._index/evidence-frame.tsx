@@ -9,7 +9,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { MakingProgress } from "../../live/making-progress.tsx";
 import { Choices } from "../../ui/choices.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { evidenceFrameText as text } from "./text.ts";
 
@@ -80,10 +80,7 @@ export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvid
     <>
       <p>
         {text.hashChainVerified({ days: formatCount(seal.days), hash: seal.last.slice(0, 12) })}{" "}
-        <a href="/evidence" className="link">
-          {text.howToCheck}
-        </a>
-        .
+        <TextLink to="/evidence">{text.howToCheck}</TextLink>.
       </p>
       {life.from === null || life.to === null || life.madeAt === null ? null : (
         <p>

@@ -8,6 +8,7 @@ import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { backtestAndLiveText as text } from "./record-text.ts";
@@ -131,11 +132,7 @@ function LastMissed({ missed }: { missed: readonly MissedSignal[] }) {
 /** Links to the file of the backtest that starts on the live record's first day. */
 function FileLink(props: { path: string; version: string; file: string; label: string }) {
   const which = new URLSearchParams({ evidence: "backtest", version: props.version, start: "live" });
-  return (
-    <a href={`${props.path}/${props.file}?${which}`} className="link">
-      {props.label}
-    </a>
-  );
+  return <TextLink to={`${props.path}/${props.file}?${which}`}>{props.label}</TextLink>;
 }
 
 function Fact(props: { label: string; value: string; more: string }) {

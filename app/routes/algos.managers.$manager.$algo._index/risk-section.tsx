@@ -7,6 +7,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { riskSectionText as text } from "./record-text.ts";
@@ -28,9 +29,7 @@ export function RiskSection(props: {
             ? text.structureAlone
             : text.byStructure(formatRisk(risk.band))}{" "}
         {risk.isUncovered ? `${text.soldWithoutCover} ` : ""}
-        <a href="/algos/risk-methodology" className="link">
-          {text.methodVersion(RISK_METHOD.version)}
-        </a>
+        <TextLink to="/algos/risk-methodology">{text.methodVersion(RISK_METHOD.version)}</TextLink>
       </p>
       <Inputs risk={risk} amountRupees={amountRupees} />
       <h4 className="mt-4 font-semibold">{text.stressTable}</h4>

@@ -4,6 +4,7 @@ import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { filled } from "../../ui/filled.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
@@ -53,9 +54,9 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
       <Notice kind="warn" title={text.needs(formatRupees(strategy.minAmountRupees))}>
         <p>
           {text.yourAmount(formatRupees(amountRupees))}{" "}
-          <a href={`/algos/find?amount=${amountRupees}`} className="link">
+          <TextLink to={`/algos/find?amount=${amountRupees}`}>
             {text.whatFits(formatRupees(amountRupees))}
-          </a>
+          </TextLink>
         </p>
       </Notice>
     </div>
@@ -79,9 +80,7 @@ export function Blockers({ data }: { data: Data }) {
           <Notice kind="warn" title={text.killSwitchIsOn}>
             <p>
               {text.nothingNewBegins}{" "}
-              <a href="/algos/my-algos/kill-switch" className="link">
-                {text.lookAtTheKillSwitch}
-              </a>
+              <TextLink to="/algos/my-algos/kill-switch">{text.lookAtTheKillSwitch}</TextLink>
             </p>
           </Notice>
         </div>
@@ -92,11 +91,7 @@ export function Blockers({ data }: { data: Data }) {
             <p>
               {text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}{" "}
               {filled(text.oneOfEach, {
-                link: (
-                  <a href={deploymentPath(id)} className="link">
-                    {text.seeThatDeployment}
-                  </a>
-                ),
+                link: <TextLink to={deploymentPath(id)}>{text.seeThatDeployment}</TextLink>,
               })}
             </p>
           </Notice>

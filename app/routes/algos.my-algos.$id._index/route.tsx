@@ -21,7 +21,7 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { clientMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
@@ -193,11 +193,7 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
         {deployment.positions.length > 0 && isEnded(deployment.state) ? (
           <p className="mt-2">
             {filled(text.yoursToClose, {
-              link: (
-                <a href="/algos/my-algos/positions" className="link">
-                  {text.positionsPage}
-                </a>
-              ),
+              link: <TextLink to="/algos/my-algos/positions">{text.positionsPage}</TextLink>,
             })}
           </p>
         ) : null}

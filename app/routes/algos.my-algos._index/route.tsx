@@ -22,7 +22,7 @@ import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Power } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
@@ -217,9 +217,7 @@ function RunningPanel(props: {
           {text.algosHeading}
         </h2>
         {data.positions === null || data.positions === 0 ? null : (
-          <a href={`${PAGE}/positions`} className="link">
-            {text.openPositionsLink(data.positions)}
-          </a>
+          <TextLink to={`${PAGE}/positions`}>{text.openPositionsLink(data.positions)}</TextLink>
         )}
       </div>
       {items.length === 0 ? (
@@ -248,9 +246,7 @@ function OtherAlgos(props: {
         <Fold id="other" title={text.otherMode[other]} hint={text.otherHint(data.others)}>
           <p className="flex flex-wrap items-baseline gap-x-4">
             <Result paise={data.otherTodayPaise} className="figure" />{" "}
-            <a href={props.otherHref} className="link">
-              {text.seeOther[other]}
-            </a>
+            <TextLink to={props.otherHref}>{text.seeOther[other]}</TextLink>
           </p>
         </Fold>
       )}
@@ -294,9 +290,7 @@ function Warnings(props: { isKilled: boolean; left: number; missing: readonly Da
           <Notice kind="warn" title={text.killSwitchIsOn}>
             <p>
               {text.nothingNewIsOpened}{" "}
-              <a href={`${PAGE}/kill-switch`} className="link">
-                {text.seeWhenItCanBeLifted}
-              </a>
+              <TextLink to={`${PAGE}/kill-switch`}>{text.seeWhenItCanBeLifted}</TextLink>
             </p>
           </Notice>
         </div>
@@ -305,10 +299,7 @@ function Warnings(props: { isKilled: boolean; left: number; missing: readonly Da
         <div className="mb-4">
           <Notice kind="warn" title={text.withoutAlgo(props.left)}>
             <p>
-              {text.noStopWatchesThem}{" "}
-              <a href={`${PAGE}/positions`} className="link">
-                {text.reviewAndSquareOff}
-              </a>
+              {text.noStopWatchesThem} <TextLink to={`${PAGE}/positions`}>{text.reviewAndSquareOff}</TextLink>
             </p>
           </Notice>
         </div>

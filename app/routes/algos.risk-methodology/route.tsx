@@ -22,6 +22,7 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -111,11 +112,7 @@ function Inputs({ example }: { example: WorkedExample | null }) {
         <h2 id="bands" className="panel-title">
           {example === null ? text.rule : text.worked(example.name)}
         </h2>
-        {example === null ? null : (
-          <a href={example.path} className="link">
-            {text.openAlgo}
-          </a>
-        )}
+        {example === null ? null : <TextLink to={example.path}>{text.openAlgo}</TextLink>}
       </div>
       <TableScroll label={text.rule}>
         <table className="table bands-table">
@@ -253,11 +250,7 @@ function RatingLimits({ amount, low }: { amount: number; low: LowExample | null 
             ) : (
               <b>
                 {filled(text.lowYet, {
-                  name: (
-                    <a href={low.path} className="link">
-                      {low.name}
-                    </a>
-                  ),
+                  name: <TextLink to={low.path}>{low.name}</TextLink>,
                   loss: formatRupees(low.lossRupees),
                   amount: formatRupees(amount),
                 })}

@@ -4,6 +4,7 @@ import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import type { Tracklist } from "../../contract/base-api/tracklist.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { addPanelText as text } from "./text.ts";
 
 export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[]; xsrf: string }) {
@@ -12,11 +13,7 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
     <section aria-labelledby="add" className="panel mb-10 max-w-2xl p-5">
       <h2 id="add" className="text-lg">
         {filled(text.track, {
-          algo: (
-            <a href={strategyPath(strategy)} className="link">
-              {strategy.name}
-            </a>
-          ),
+          algo: <TextLink to={strategyPath(strategy)}>{strategy.name}</TextLink>,
         })}
       </h2>
       {props.lists.length === 0 ? (

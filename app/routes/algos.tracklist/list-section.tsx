@@ -4,6 +4,7 @@ import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tr
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
 import { Figure } from "../../ui/figure.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { LIST_ORDERS, type ListOrder, type ListTotals, sortItems, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
@@ -50,10 +51,7 @@ export function ListSection(props: {
       )}
       {list.items.length === 0 ? (
         <p className="mt-3 text-ink-muted">
-          {text.nothingYet}{" "}
-          <a href="/algos" className="link">
-            {text.findAlgos}
-          </a>
+          {text.nothingYet} <TextLink to="/algos">{text.findAlgos}</TextLink>
         </p>
       ) : (
         <div className="panel mt-4 overflow-hidden">

@@ -17,7 +17,7 @@ import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Gauge, GaugeBar } from "../../ui/gauge.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -95,11 +95,7 @@ function Figures() {
       <p className="text-xl font-semibold">{text.section}</p>
       <p>
         {filled(text.body, {
-          link: (
-            <a href="/design" className="link">
-              {text.link}
-            </a>
-          ),
+          link: <TextLink to="/design">{text.link}</TextLink>,
           amount: <Amount rupees={162_219} isShort />,
         })}
       </p>

@@ -14,7 +14,7 @@ import { CodeBox } from "../../ui/code-box.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { FileCheck } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { FormatTable } from "./format-table.tsx";
@@ -135,15 +135,11 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
         <p className="mt-4 text-sm text-ink-muted">
           {filled(text.noRecord, {
             example: (
-              <a href={`/evidence?${new URLSearchParams({ address: page.example.path })}`} className="link">
+              <TextLink to={`/evidence?${new URLSearchParams({ address: page.example.path })}`}>
                 {page.example.name}
-              </a>
+              </TextLink>
             ),
-            broken: (
-              <a href="/evidence?example=broken" className="link">
-                {text.brokenOne}
-              </a>
-            ),
+            broken: <TextLink to="/evidence?example=broken">{text.brokenOne}</TextLink>,
           })}
         </p>
       )}
@@ -222,20 +218,12 @@ function IndependentCheck() {
         <ol className="numbered-steps">
           <li>
             {filled(text.saveBoth, {
-              keys: (
-                <a href="/evidence/keys.json" className="link">
-                  {text.keysFile}
-                </a>
-              ),
+              keys: <TextLink to="/evidence/keys.json">{text.keysFile}</TextLink>,
             })}
           </li>
           <li>
             {filled(text.saveHeads, {
-              heads: (
-                <a href="/evidence/heads/index.json" className="link">
-                  {text.headsFile}
-                </a>
-              ),
+              heads: <TextLink to="/evidence/heads/index.json">{text.headsFile}</TextLink>,
             })}
           </li>
           <li>{text.runCommand}</li>

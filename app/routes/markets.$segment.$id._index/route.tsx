@@ -19,7 +19,7 @@ import { WATCHLIST_COOKIE } from "../../markets/watchlist.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { ChartSection } from "./chart-section.tsx";
@@ -168,9 +168,9 @@ function CollapsedSections({ page, path }: { page: InstrumentPage; path: string 
             columns="price"
           />
           <p className="mt-2 text-sm">
-            <a href={`${path}/option-chain?expiry=${chain.expiry}`} className="link">
+            <TextLink to={`${path}/option-chain?expiry=${chain.expiry}`}>
               {text.wholeChain(formatDay(chain.expiry))}
-            </a>
+            </TextLink>
           </p>
         </Fold>
       )}

@@ -5,6 +5,7 @@ import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import type { InstrumentPage } from "./load.ts";
 import { pageText as text } from "./text.ts";
 
@@ -81,9 +82,7 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
       )}
       {total > items.length ? (
         <p className="board-foot">
-          <a href={`/algos?${new URLSearchParams({ q: algos.text })}`} className="link">
-            {text.allAlgos(total)}
-          </a>
+          <TextLink to={`/algos?${new URLSearchParams({ q: algos.text })}`}>{text.allAlgos(total)}</TextLink>
         </p>
       ) : null}
     </section>
