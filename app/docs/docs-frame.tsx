@@ -2,6 +2,7 @@
 // page.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { docsPath } from "./docs-path.ts";
 import { DOCS_MENU } from "./menu.ts";
 import { Method } from "./operation-list.tsx";
@@ -99,9 +100,9 @@ function FindForm() {
             placeholder="Field or code"
             className="field min-w-0 text-sm"
           />
-          <button type="submit" className="button button-quiet px-3 text-sm">
+          <SubmitButton kind="quiet" className="px-3 text-sm">
             Find
-          </button>
+          </SubmitButton>
         </span>
       </form>
     </search>

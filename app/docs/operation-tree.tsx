@@ -2,6 +2,7 @@
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { Method } from "./operation-list.tsx";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -33,9 +34,9 @@ export function OperationTree(props: { operation: TradingOperation; pages: reado
             placeholder="Find a method"
             aria-label="Find a method"
           />
-          <button type="submit" className="button button-quiet rounded-s-none">
+          <SubmitButton kind="quiet" className="rounded-s-none">
             Find
-          </button>
+          </SubmitButton>
         </form>
         {groups.map(({ title, operations }) => (
           <div key={title} className="play-group">

@@ -1,6 +1,6 @@
 // Page of one operation: fields, response and errors, with samples and the recorded response next to them.
 import { Fold } from "../ui/fold.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import type { Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import type { ErrorEntry, FieldEntry, FieldGroup, OperationPage } from "./operation-page.ts";
@@ -163,9 +163,7 @@ function Errors({ anchor, errors: { own, common } }: { anchor: string; errors: O
         </Fold>
       </div>
       <p className="mt-2">
-        <a href="/docs/v2/errors" className="link inline-flex min-h-8 items-center">
-          All codes
-        </a>
+        <TouchLink to="/docs/v2/errors">All codes</TouchLink>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { Fold } from "../ui/fold.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type BodyField, bodyFields } from "./body-fields.ts";
 import { operationPath } from "./docs-path.ts";
@@ -51,12 +52,12 @@ export function RequestForm(props: {
       <div className="play-foot">
         <p className="text-sm text-ink-muted">Sandbox only. No money moves.</p>
         <div className="action-bar action-bar-stays">
-          <button type="submit" className="button button-main">
+          <SubmitButton>
             Send{" "}
             <span className="sr-only">
               {method} {operation.path}
             </span>
-          </button>
+          </SubmitButton>
         </div>
       </div>
     </form>

@@ -2,7 +2,7 @@
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import { PlaygroundReceived } from "./playground-answer.tsx";
@@ -220,9 +220,7 @@ export function PlaygroundSockets(props: {
             className="field w-32"
           />
         </div>
-        <button type="submit" className="button button-quiet">
-          Listen
-        </button>
+        <SubmitButton kind="quiet">Listen</SubmitButton>
       </form>
       <div id="heard" tabIndex={-1}>
         {received === null ? null : <PlaygroundReceived received={received} />}

@@ -2,7 +2,7 @@
 // the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import {
@@ -107,9 +107,7 @@ function BlockView(props: {
         <p className="mt-3 flex flex-wrap gap-x-6">
           {block.items.map(({ title, to }) => (
             <Fragment key={to}>
-              <a href={to} className="link inline-flex min-h-8 items-center">
-                {title}
-              </a>{" "}
+              <TouchLink to={to}>{title}</TouchLink>{" "}
             </Fragment>
           ))}
         </p>

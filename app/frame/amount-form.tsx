@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { ChevronDown } from "../ui/icons.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { amountFormText as text } from "./text.ts";
 
 type FieldsProps = {
@@ -47,9 +48,7 @@ function AmountField(props: { id: string; shown: string; fault: string | null })
           aria-invalid={fault === null ? undefined : true}
           className="field w-full min-w-0 rounded-e-none border-e-0"
         />
-        <button type="submit" className="button button-main rounded-s-none">
-          {text.update}
-        </button>
+        <SubmitButton className="rounded-s-none">{text.update}</SubmitButton>
       </div>
       {fault === null ? null : (
         <p id={`${id}-fault`} className="mt-1 text-sm font-semibold text-loss">

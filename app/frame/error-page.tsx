@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { formatDateTime } from "../format/dates.ts";
 import { type Problem, readProblem } from "../http/problem.ts";
 import { filled } from "../ui/filled.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { RequestIdContext } from "./request.ts";
 import { errorPageText as text } from "./text.ts";
 
@@ -77,9 +77,7 @@ export function ErrorPage(props: { problem: Problem }) {
               placeholder={text.searchHint}
               className="field min-h-14 px-4 text-lg"
             />
-            <button type="submit" className="button button-main">
-              {text.search}
-            </button>
+            <SubmitButton>{text.search}</SubmitButton>
           </form>
         </search>
       ) : null}

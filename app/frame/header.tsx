@@ -19,7 +19,7 @@ import {
   UsersRound,
   Wallet,
 } from "../ui/icons.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
 
@@ -278,9 +278,9 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
         </ul>
         <form action="/logout" method="post" className="mt-2 border-t border-line pt-3">
           <input type="hidden" name="xsrf" value={session.xsrf} />
-          <button type="submit" className="button button-quiet w-full">
+          <SubmitButton kind="quiet" className="w-full">
             {text.signOut}
-          </button>
+          </SubmitButton>
         </form>
       </div>
     </details>

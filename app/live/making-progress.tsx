@@ -3,7 +3,7 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
-import { TextLink } from "../ui/link-button.tsx";
+import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "./live-bar.tsx";
 import { makingProgressText as text } from "./text.ts";
 
@@ -30,12 +30,7 @@ export function MakingProgress(props: {
         </p>
       )}
       <p className="no-print mt-3 flex flex-wrap gap-x-5 text-sm">
-        <a
-          href={isAutoReloading ? `${path}?${search}` : plain}
-          className="link inline-flex min-h-8 items-center"
-        >
-          {text.checkAgain}
-        </a>{" "}
+        <TouchLink to={isAutoReloading ? `${path}?${search}` : plain}>{text.checkAgain}</TouchLink>{" "}
         {isAutoReloading ? (
           <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
             {text.checksEvery(REFRESH_SECONDS)}

@@ -1,5 +1,6 @@
 // Form that adds an algo to the comparison or joint portfolio in the address.
 import { ChevronDown } from "../ui/icons.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { addAlgoText as text } from "./text.ts";
 
 export function AddAlgo(props: {
@@ -35,9 +36,7 @@ export function AddAlgo(props: {
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-main">
-          {text.add}
-        </button>
+        <SubmitButton>{text.add}</SubmitButton>
       </div>
     </form>
   );

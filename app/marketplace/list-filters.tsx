@@ -5,6 +5,7 @@ import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { ChevronDown, X } from "../ui/icons.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
@@ -115,9 +116,7 @@ function FilterMenu(props: {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would repeat the title above. */}
       <div role="group" aria-labelledby={id} className="filter-choices">
         {props.children}
-        <button type="submit" className="button button-main mt-2 w-full">
-          {text.applyFilters}
-        </button>
+        <SubmitButton className="mt-2 w-full">{text.applyFilters}</SubmitButton>
       </div>
     </details>
   );

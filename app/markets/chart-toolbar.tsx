@@ -1,6 +1,7 @@
 // Controls of a chart: period, bar length, form, indicators, comparison. They are links and GET forms, so each chart
 // has an address and works without scripts.
 import { ChartCandlestick, ChartLine, ChartSpline, ChevronDown, X } from "../ui/icons.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import {
   CHART_FORMS,
   CHART_RANGES,
@@ -134,9 +135,7 @@ function Indicators({ choice, path, hasVolume }: Props) {
             defaultValue={length}
             className="field"
           />
-          <button type="submit" className="button button-main button-small">
-            {text.show}
-          </button>
+          <SubmitButton className="button-small">{text.show}</SubmitButton>
         </div>
       </form>
     </details>
@@ -180,9 +179,7 @@ function Compare({ choice, path, names }: Props) {
               required
               className="field"
             />
-            <button type="submit" className="button button-main button-small">
-              {text.addToChart}
-            </button>
+            <SubmitButton className="button-small">{text.addToChart}</SubmitButton>
           </form>
         )}
         <p className="text-xs text-ink-muted">{text.comparedMost(COMPARED_AT_MOST)}</p>

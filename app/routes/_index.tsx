@@ -24,7 +24,7 @@ import { homeFaqs } from "../support/faqs.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
@@ -168,9 +168,7 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
           defaultValue={formatRupees(props.amount)}
           className="field field-large min-w-0"
         />
-        <button type="submit" className="button button-main px-6 text-lg">
-          {text.showAlgos}
-        </button>
+        <SubmitButton className="px-6 text-lg">{text.showAlgos}</SubmitButton>
       </form>
       <form action="/amount" method="post" className="mt-4 flex flex-wrap gap-2">
         {hidden}

@@ -8,7 +8,7 @@ import { appsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { Blocks } from "../ui/icons.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
@@ -89,10 +89,10 @@ export default function ConnectedApps() {
               <form action={PAGE} method="post" className="self-center">
                 <input type="hidden" name="xsrf" value={xsrf} />
                 <input type="hidden" name="session" value={app.id} />
-                <button type="submit" className="button button-quiet">
+                <SubmitButton kind="quiet">
                   {text.revoke}
                   <span className="sr-only"> {app.label ?? text.thisApp}</span>
-                </button>
+                </SubmitButton>
               </form>
             </li>
           ))}

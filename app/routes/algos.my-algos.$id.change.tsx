@@ -24,7 +24,7 @@ import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
@@ -277,9 +277,7 @@ function ChangeReview(props: {
               <input key={name} type="hidden" name={name} value={typed[name]} />
             ))}
             <ConsentBox words={text.iConsent} />
-            <button type="submit" className="button button-main mt-5">
-              {text.consentAndChange}
-            </button>
+            <SubmitButton className="mt-5">{text.consentAndChange}</SubmitButton>
           </form>
         </>
       )}
@@ -363,9 +361,7 @@ function ChangeForm(props: {
         />
       ))}
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-main">
-          {text.reviewTheChange}
-        </button>{" "}
+        <SubmitButton>{text.reviewTheChange}</SubmitButton>{" "}
         <LinkButton to={props.back} kind="quiet">
           {text.cancel}
         </LinkButton>

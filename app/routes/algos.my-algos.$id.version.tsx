@@ -17,6 +17,7 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 
@@ -125,9 +126,7 @@ export default function NewVersion() {
           <input type="hidden" name="xsrf" value={xsrf} />
           <input type="hidden" name="seen" value={digest} />
           <ConsentBox words={text.iConsent(difference.to)} />
-          <button type="submit" className="button button-main mt-5">
-            {text.consentTo(difference.to)}
-          </button>
+          <SubmitButton className="mt-5">{text.consentTo(difference.to)}</SubmitButton>
           <p className="mt-2 text-sm text-ink-muted">{text.staysPaused}</p>
         </form>
       </div>

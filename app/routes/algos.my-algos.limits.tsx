@@ -21,7 +21,7 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -100,9 +100,7 @@ export default function AccountLimitsPage() {
           <LossFields typed={refused?.typed ?? data.typed} faults={faults} />
           <LockFields typed={refused?.typed ?? data.typed} faults={faults} />
           <p className="flex flex-wrap gap-3">
-            <button type="submit" className="button button-main">
-              {text.save}
-            </button>{" "}
+            <SubmitButton>{text.save}</SubmitButton>{" "}
             <LinkButton to={`${PORTFOLIO}?mode=${data.mode}`} kind="quiet">
               {text.cancel}
             </LinkButton>

@@ -23,7 +23,7 @@ import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
@@ -194,9 +194,7 @@ function YourPositions(props: {
           </TableScroll>
         </div>
         <p className="no-print mt-4">
-          <button type="submit" className="button button-danger">
-            {text.squareOffChosen}
-          </button>
+          <SubmitButton kind="danger">{text.squareOffChosen}</SubmitButton>
         </p>
       </form>
     </section>

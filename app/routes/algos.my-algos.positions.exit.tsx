@@ -29,7 +29,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { Fold } from "../ui/fold.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -304,9 +304,7 @@ function Preview(props: {
                 {text.cancel}
               </LinkButton>
             ) : null}{" "}
-            <button type="submit" className="button button-danger">
-              {orderText}
-            </button>
+            <SubmitButton kind="danger">{orderText}</SubmitButton>
           </p>
         </form>
       ) : (

@@ -15,7 +15,7 @@ import { formatDateTime } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/algos/risk-disclosure";
@@ -100,9 +100,7 @@ export default function RiskDisclosurePage() {
             <span>{text.iHaveRead}</span>
           </label>
           <p className="mt-5 flex flex-wrap gap-3">
-            <button type="submit" className="button button-main">
-              {text.acknowledge}
-            </button>
+            <SubmitButton>{text.acknowledge}</SubmitButton>
             <LinkButton to="/algos" kind="quiet">
               {text.leave}
             </LinkButton>

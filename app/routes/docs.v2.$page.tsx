@@ -17,6 +17,7 @@ import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -105,9 +106,7 @@ export default function DocsPageView() {
           <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
             {main.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`} className="link inline-flex min-h-8 items-center">
-                  {section.title}
-                </a>
+                <TouchLink to={`#${section.id}`}>{section.title}</TouchLink>
               </li>
             ))}
           </ul>
@@ -115,15 +114,9 @@ export default function DocsPageView() {
       )}
       <Sections sections={sections} language={language} path={docsPath(page)} />
       <p className="no-print mt-12 flex flex-wrap gap-x-6 text-sm">
-        <a href={`${docsPath(page)}.md`} className="link inline-flex min-h-8 items-center">
-          This page as Markdown
-        </a>{" "}
-        <a href="/docs/v2/openapi.json" className="link inline-flex min-h-8 items-center">
-          OpenAPI
-        </a>{" "}
-        <a href="/docs/v2/asyncapi.json" className="link inline-flex min-h-8 items-center">
-          AsyncAPI
-        </a>
+        <TouchLink to={`${docsPath(page)}.md`}>This page as Markdown</TouchLink>{" "}
+        <TouchLink to="/docs/v2/openapi.json">OpenAPI</TouchLink>{" "}
+        <TouchLink to="/docs/v2/asyncapi.json">AsyncAPI</TouchLink>
       </p>
       <JsonLd
         data={breadcrumbData(root?.publicOrigin ?? "", [

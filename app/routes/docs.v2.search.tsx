@@ -6,6 +6,7 @@ import { DocsFrame } from "../docs/docs-frame.tsx";
 import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -48,9 +49,7 @@ export default function DocsSearch() {
             defaultValue={query}
             className="field rounded-e-none border-e-0"
           />
-          <button type="submit" className="button button-main rounded-s-none">
-            Search
-          </button>
+          <SubmitButton className="rounded-s-none">Search</SubmitButton>
         </form>
       </search>
       {query === "" ? null : hits.length === 0 ? (

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { logoutText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
+import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
@@ -33,9 +34,7 @@ export default function Logout() {
       <PageHeader title={text.signOutQuestion} lead={text.signedInAs(name)} />
       <form action="/logout" method="post">
         <input type="hidden" name="xsrf" value={xsrf} />
-        <button type="submit" className="button button-main">
-          {text.title}
-        </button>
+        <SubmitButton>{text.title}</SubmitButton>
       </form>
     </>
   );

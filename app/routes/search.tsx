@@ -18,7 +18,7 @@ import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
 import { Search } from "../ui/icons.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -103,9 +103,7 @@ export default function SearchPage() {
             placeholder={text.lead}
             className="field"
           />
-          <button type="submit" className="button button-main">
-            {text.title}
-          </button>
+          <SubmitButton>{text.title}</SubmitButton>
         </form>
       </search>
       <div id="found">{found === null ? <Suggestions /> : <Found query={query} found={found} />}</div>

@@ -25,6 +25,7 @@ import { statusText as text } from "../support/text.ts";
 import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Check, TriangleAlert } from "../ui/icons.tsx";
+import { TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { TableHead } from "../ui/table-head.tsx";
@@ -55,9 +56,7 @@ export default function StatusPage() {
         <p className="grow basis-48 text-xl font-semibold">{words}</p>
         <p className="status-as-of">
           {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}
-          <a href="/status" className="link inline-flex min-h-8 items-center">
-            {text.update}
-          </a>
+          <TouchLink to="/status">{text.update}</TouchLink>
         </p>
       </div>
       <Announcements announcements={report.announcements ?? []} now={now} />

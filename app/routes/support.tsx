@@ -14,7 +14,7 @@ import { HELP_WORDS } from "../support/help-words.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 
@@ -78,9 +78,9 @@ export default function Support() {
               placeholder={text.describe}
               className="field rounded-e-none border-e-0"
             />
-            <button type="submit" className="button button-quiet rounded-s-none">
+            <SubmitButton kind="quiet" className="rounded-s-none">
               {text.find}
-            </button>
+            </SubmitButton>
           </form>
         </search>
       </PageHeader>

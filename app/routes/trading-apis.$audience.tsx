@@ -15,7 +15,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { Check } from "../ui/icons.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { LinkButton, TextLink, TouchLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -232,16 +232,9 @@ function ExampleCall(props: { call: { id: string; words: string; html: string };
         html={props.call.html}
       />
       <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
-        <a href="/docs/v2/quick-start" className="link inline-flex min-h-8 items-center">
-          {exampleCallText.quickStart}
-        </a>{" "}
+        <TouchLink to="/docs/v2/quick-start">{exampleCallText.quickStart}</TouchLink>{" "}
         {props.hasSandbox ? (
-          <a
-            href={`/docs/v2/playground?op=${props.call.id}`}
-            className="link inline-flex min-h-8 items-center"
-          >
-            {exampleCallText.sendIt}
-          </a>
+          <TouchLink to={`/docs/v2/playground?op=${props.call.id}`}>{exampleCallText.sendIt}</TouchLink>
         ) : null}
       </p>
     </div>

@@ -3,7 +3,7 @@
 
 import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";
 import { formatDateTime } from "../format/dates.ts";
-import { TextLink } from "../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */
@@ -68,9 +68,7 @@ export function ChatPanel(props: {
             {refused.message}
           </p>
         )}
-        <button type="submit" className="button button-main mt-3">
-          {text.send}
-        </button>
+        <SubmitButton className="mt-3">{text.send}</SubmitButton>
       </form>
     </section>
   );

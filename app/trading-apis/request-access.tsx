@@ -3,7 +3,7 @@
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { filled } from "../ui/filled.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { requestAccessText as text } from "./text.ts";
 
@@ -100,9 +100,7 @@ export function RequestAccess(props: {
             address: <TextLink to={`mailto:${props.supportEmail}`}>{props.supportEmail}</TextLink>,
           })}
         </p>
-        <button type="submit" className="button button-main justify-self-start">
-          {text.sendTheRequest}
-        </button>
+        <SubmitButton className="justify-self-start">{text.sendTheRequest}</SubmitButton>
       </form>
     </section>
   );

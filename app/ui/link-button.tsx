@@ -1,4 +1,4 @@
-// Links in text, and links that look like buttons.
+// Links in text, links that look like buttons, and buttons that submit a form.
 import type { ReactNode } from "react";
 
 /** Renders a link that looks like a button, in two variants. A page should have at most one main button. */
@@ -23,5 +23,27 @@ export function TextLink(props: { to: string; children: ReactNode }) {
     <a href={props.to} className="link">
       {props.children}
     </a>
+  );
+}
+
+/** Renders a link outside of a sentence. It is high enough to be touched. */
+export function TouchLink(props: { to: string; children: ReactNode }) {
+  return (
+    <a href={props.to} className="link inline-flex min-h-8 items-center">
+      {props.children}
+    </a>
+  );
+}
+
+export function SubmitButton(props: {
+  kind?: "main" | "quiet" | "danger";
+  className?: string;
+  children: ReactNode;
+}) {
+  const classes = ["button", `button-${props.kind ?? "main"}`, props.className ?? []].flat();
+  return (
+    <button type="submit" className={classes.join(" ")}>
+      {props.children}
+    </button>
   );
 }

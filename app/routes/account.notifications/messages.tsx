@@ -14,7 +14,7 @@ import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfol
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Mail, MonitorSmartphone, Webhook } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
+import { SubmitButton, TextLink } from "../../ui/link-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { messagesText as text } from "./text.ts";
 
@@ -84,9 +84,7 @@ export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
     push.devices.length > 0 || offered(settings).includes("email") || (webhook?.url ?? null) !== null;
   return canTest ? (
     <SmallForm page={page} xsrf={xsrf} intent="test">
-      <button type="submit" className="button button-quiet">
-        {text.sendATestMessage}
-      </button>
+      <SubmitButton kind="quiet">{text.sendATestMessage}</SubmitButton>
     </SmallForm>
   ) : null;
 }
@@ -283,10 +281,10 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
           </div>
           <SmallForm page={page} xsrf={xsrf} intent="remove">
             <input type="hidden" name="device" value={id} />
-            <button type="submit" className="button button-quiet">
+            <SubmitButton kind="quiet">
               {text.remove}
               <span className="sr-only"> {name}</span>
-            </button>
+            </SubmitButton>
           </SmallForm>
         </li>
       ))}
@@ -308,9 +306,7 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="subscription" value="" />
             <input type="hidden" name="name" value="" />
-            <button type="submit" className="button button-quiet">
-              {text.sendToThisBrowser}
-            </button>
+            <SubmitButton kind="quiet">{text.sendToThisBrowser}</SubmitButton>
           </form>
         </div>
       </li>

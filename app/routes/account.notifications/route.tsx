@@ -17,7 +17,7 @@ import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portf
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { groupsByDay } from "./event-groups.ts";
@@ -244,9 +244,7 @@ function Filters({ filter, algos }: { filter: Filter; algos: readonly { id: stri
               ["paper", text.paper],
             ]}
           </Choice>
-          <button type="submit" className="button button-quiet">
-            {text.show}
-          </button>
+          <SubmitButton kind="quiet">{text.show}</SubmitButton>
           {Object.keys(others).length === 0 ? null : (
             <a href={PAGE} className="link inline-flex min-h-11 items-center">
               {text.clear}

@@ -20,7 +20,6 @@ import {
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { ChartNoAxesColumn, Check, X } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";

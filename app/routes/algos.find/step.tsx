@@ -20,6 +20,7 @@ import {
   RISK_CHOICES,
   type RiskChoice,
 } from "../../marketplace/stepper.ts";
+import { SubmitButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { stepText as text } from "./text.ts";
 
@@ -105,11 +106,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
           />
         )}
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          {step.fieldName === "capital" ? (
-            <button type="submit" className="button button-main">
-              {text.nextRiskLevel}
-            </button>
-          ) : null}{" "}
+          {step.fieldName === "capital" ? <SubmitButton>{text.nextRiskLevel}</SubmitButton> : null}{" "}
           {number === 1 ? null : (
             <a href={`/algos/find${withStep(answersSearch(answers), number - 1)}`} className="link py-2">
               {text.back}

@@ -11,6 +11,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Choices } from "../../ui/choices.tsx";
+import { SubmitButton } from "../../ui/link-button.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
 import { chartCardText as text } from "./record-text.ts";
@@ -216,9 +217,9 @@ function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; pla
         </span>
       )}
       <noscript>
-        <button type="submit" className="button button-quiet button-small">
+        <SubmitButton kind="quiet" className="button-small">
           {text.show}
-        </button>
+        </SubmitButton>
       </noscript>
     </form>
   );

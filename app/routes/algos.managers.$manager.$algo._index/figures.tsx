@@ -10,6 +10,7 @@ import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
@@ -148,12 +149,8 @@ function Method({ path, shown, versions }: FiguresProps) {
         </p>
       ))}
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
-          {text.allTradesAsCsv}
-        </a>{" "}
-        <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
-          {text.recordByDay}
-        </a>
+        <TouchLink to={`${path}/trades.csv?${which}`}>{text.allTradesAsCsv}</TouchLink>{" "}
+        <TouchLink to={`${path}/record.json?${which}`}>{text.recordByDay}</TouchLink>
       </p>
       <Versions versions={versions} />
     </div>

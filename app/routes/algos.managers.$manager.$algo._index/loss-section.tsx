@@ -5,6 +5,7 @@ import type { RecordedLoss } from "../../evidence/loss-seen.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { lossSectionText as text } from "./record-text.ts";
@@ -46,9 +47,7 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
             })}
       </p>
       <p className="mt-1 text-sm">
-        <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
-          {text.methodVersion(RISK_METHOD.version)}
-        </a>
+        <TouchLink to="/algos/risk-methodology">{text.methodVersion(RISK_METHOD.version)}</TouchLink>
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { amountAtWork } from "../../evidence/loss.ts";
 import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { neighboursText as text } from "./text.ts";
 
@@ -57,15 +58,14 @@ export function Neighbours(props: {
       </ul>
       {compareWith === undefined ? null : (
         <p className="border-t border-line px-5 py-2 text-sm">
-          <a
-            href={compareAddPath(
+          <TouchLink
+            to={compareAddPath(
               [compareWith, ...neighbours.slice(0, 1).map(({ strategy }) => strategy.id)],
               props.addressAmount,
             )}
-            className="link inline-flex min-h-8 items-center"
           >
             {text.compareWith(neighbours[0]?.strategy.name ?? "")}
-          </a>
+          </TouchLink>
         </p>
       )}
     </section>

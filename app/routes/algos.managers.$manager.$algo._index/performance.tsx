@@ -6,6 +6,7 @@ import type { HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatPaise } from "../../format/rupees.ts";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { figuresAddress } from "./figures.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
 import { PromiseCheck } from "./promise-kept.tsx";
@@ -48,9 +49,7 @@ export function Performance(props: {
         )}
       </div>
       <p className="mt-5">
-        <a href={figuresAddress(path, shown, view)} className="link inline-flex min-h-8 items-center">
-          {text.allFigures}
-        </a>{" "}
+        <TouchLink to={figuresAddress(path, shown, view)}>{text.allFigures}</TouchLink>{" "}
         <span className="text-sm text-ink-muted">{text.allFiguresHint}</span>
       </p>
     </>

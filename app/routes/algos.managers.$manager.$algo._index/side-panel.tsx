@@ -9,7 +9,7 @@ import { formatDateTime } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { AmountAnswer } from "./read-amount.ts";
 import { sidePanelText as text } from "./text.ts";
@@ -92,9 +92,9 @@ function YourAmount({ strategy, amount, loss, headline }: PanelProps) {
               defaultValue={amount.typed === "" ? formatRupees(amount.rupees).slice(1) : amount.typed}
               className="field rounded-e-none border-e-0"
             />
-            <button type="submit" className="button button-quiet rounded-s-none">
+            <SubmitButton kind="quiet" className="rounded-s-none">
               {text.calculate}
-            </button>
+            </SubmitButton>
           </div>
         </form>
       </details>

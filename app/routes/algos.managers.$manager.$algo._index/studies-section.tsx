@@ -1,5 +1,6 @@
 // Studies of the backtest, each with a sentence and a table.
 import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -56,9 +57,7 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
         </section>
       ))}
       <p className="mt-2 text-sm">
-        <a href={props.href} className="link inline-flex min-h-8 items-center">
-          {text.asJson}
-        </a>
+        <TouchLink to={props.href}>{text.asJson}</TouchLink>
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { ALL_MONTHS, type TradesView } from "../../evidence/trades-view.ts";
 import { formatMonth } from "../../format/dates.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { SubmitButton } from "../../ui/link-button.tsx";
 import { pastTradesText as text } from "./record-text.ts";
 
 const BAR = 10;
@@ -45,9 +46,9 @@ export function TradeMonths({
               </option>
             ))}
           </select>
-          <button type="submit" className="button button-quiet min-h-9 px-3 py-1 text-sm">
+          <SubmitButton kind="quiet" className="min-h-9 px-3 py-1 text-sm">
             {text.show}
-          </button>
+          </SubmitButton>
         </form>
       </div>
       <p className="chart-readout mb-2">

@@ -12,6 +12,7 @@ import { formatShare } from "../../format/percent.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Figure } from "../../ui/figure.tsx";
+import { SubmitButton } from "../../ui/link-button.tsx";
 import type { RecordLosses } from "./seen-losses.ts";
 import { reviewText as text } from "./text.ts";
 
@@ -161,9 +162,7 @@ function ConsentForm({ review, path, xsrf }: Props) {
       <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
       <input type="hidden" name="at" value={review.quote.at} />
       <ConsentBox words={text.iConsent} className="border-t border-line pt-4" />
-      <button type="submit" className="button button-main mt-5">
-        {text.consent}
-      </button>
+      <SubmitButton className="mt-5">{text.consent}</SubmitButton>
       <p className="mt-2 text-sm text-ink-muted">{text.sentOnlyOnceConfirmed}</p>
     </form>
   );

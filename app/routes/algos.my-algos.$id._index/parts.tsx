@@ -21,7 +21,7 @@ import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TouchLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { BacktestLine } from "./backtest-line.ts";
 import { partsText as text } from "./text.ts";
@@ -224,9 +224,7 @@ export function AuditTrail(props: { deployment: DeploymentDetail; path: string }
         ))}
       </ol>
       <p className="mt-3">
-        <a href={`${props.path}/audit.csv`} className="link inline-flex min-h-8 items-center">
-          {text.auditTrailAsCsv}
-        </a>
+        <TouchLink to={`${props.path}/audit.csv`}>{text.auditTrailAsCsv}</TouchLink>
       </p>
     </Fold>
   );
@@ -252,21 +250,14 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
         <Fact label={text.consentGiven}>{formatDateTime(new Date(deployment.consent.acceptedAt))}</Fact>
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <a href={`${path}/receipt`} className="link inline-flex min-h-8 items-center">
-          {text.receiptOfYourConsent}
-        </a>{" "}
-        <a
-          href={`/algos/managers/${deployment.managerId}/${deployment.strategyId}`}
-          className="link inline-flex min-h-8 items-center"
-        >
+        <TouchLink to={`${path}/receipt`}>{text.receiptOfYourConsent}</TouchLink>{" "}
+        <TouchLink to={`/algos/managers/${deployment.managerId}/${deployment.strategyId}`}>
           {text.theAlgosPage}
-        </a>
+        </TouchLink>
       </p>
       {deployment.nextActions.includes("hand_over") ? (
         <p className="mt-2 text-sm">
-          <a href={`${path}/${verbPath("hand_over")}`} className="link inline-flex min-h-8 items-center">
-            {VERB_WORDS.hand_over.button}
-          </a>
+          <TouchLink to={`${path}/${verbPath("hand_over")}`}>{VERB_WORDS.hand_over.button}</TouchLink>
         </p>
       ) : null}
     </Fold>

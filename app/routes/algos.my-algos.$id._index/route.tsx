@@ -21,7 +21,7 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
 import { clientMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
@@ -240,16 +240,9 @@ function Records(props: {
         />
         <p className="mt-2 flex flex-wrap gap-x-6">
           {orders.nextCursor === null ? null : (
-            <a
-              href={`/algos/my-algos/orders?deployment=${deployment.id}`}
-              className="link inline-flex min-h-8 items-center"
-            >
-              {text.allOrders}
-            </a>
+            <TouchLink to={`/algos/my-algos/orders?deployment=${deployment.id}`}>{text.allOrders}</TouchLink>
           )}{" "}
-          <a href={`${props.path}/orders.csv`} className="link inline-flex min-h-8 items-center">
-            {text.ordersAsCsv}
-          </a>
+          <TouchLink to={`${props.path}/orders.csv`}>{text.ordersAsCsv}</TouchLink>
         </p>
       </Fold>
       {trades.items.length === 0 ? null : (
@@ -266,15 +259,8 @@ function Records(props: {
             })}
           />
           <p className="no-print mt-2 flex flex-wrap gap-x-6">
-            <a
-              href={`${deploymentPath(deployment.id)}/chart`}
-              className="link inline-flex min-h-8 items-center"
-            >
-              {text.tradesOnTheChart}
-            </a>{" "}
-            <a href={`${props.path}/trades.csv`} className="link inline-flex min-h-8 items-center">
-              {text.tradesAsCsv}
-            </a>
+            <TouchLink to={`${deploymentPath(deployment.id)}/chart`}>{text.tradesOnTheChart}</TouchLink>{" "}
+            <TouchLink to={`${props.path}/trades.csv`}>{text.tradesAsCsv}</TouchLink>
           </p>
         </Fold>
       )}

@@ -14,7 +14,7 @@ import { CodeBox } from "../../ui/code-box.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { FileCheck } from "../../ui/icons.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { FormatTable } from "./format-table.tsx";
@@ -108,9 +108,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
             <noscript>{text.isSent}</noscript>
           </p>
         </div>
-        <button type="submit" className="button button-main mt-4 w-full">
-          {text.verifyFile}
-        </button>
+        <SubmitButton className="mt-4 w-full">{text.verifyFile}</SubmitButton>
       </form>
       <form method="get" action="/evidence" data-verify="address" className="mt-5">
         <label htmlFor="address" className="text-sm font-semibold">
@@ -126,9 +124,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
             placeholder={text.addressExample}
             className="field min-w-0 flex-1 font-mono text-sm"
           />
-          <button type="submit" className="button button-quiet">
-            {text.verifyAddress}
-          </button>
+          <SubmitButton kind="quiet">{text.verifyAddress}</SubmitButton>
         </div>
       </form>
       {page.example === null ? null : (
@@ -265,15 +261,11 @@ function CollapsedSections({ page }: { page: Page }) {
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {page.days.map((day) => (
             <li key={day}>
-              <a href={`/evidence/heads/${day}.json`} className="link inline-flex min-h-8 items-center">
-                {formatDay(day)}
-              </a>
+              <TouchLink to={`/evidence/heads/${day}.json`}>{formatDay(day)}</TouchLink>
             </li>
           ))}
           <li>
-            <a href="/evidence/heads/index.json" className="link inline-flex min-h-8 items-center">
-              {text.allDays}
-            </a>
+            <TouchLink to="/evidence/heads/index.json">{text.allDays}</TouchLink>
           </li>
         </ul>
       </Fold>

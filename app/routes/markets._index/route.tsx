@@ -15,6 +15,7 @@ import { marketsText as text } from "../../markets/text.ts";
 import { WatchForm } from "../../markets/watch-form.tsx";
 import { WATCHLIST_COOKIE } from "../../markets/watchlist.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { SubmitButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { type Board, loadMarkets } from "./load.ts";
@@ -105,9 +106,7 @@ function Search(props: { query: string }) {
           maxLength={SEARCH_TEXT_MAX_CHARS}
           className="field w-full rounded-e-none border-e-0"
         />
-        <button type="submit" className="button button-main rounded-s-none">
-          {text.find}
-        </button>
+        <SubmitButton className="rounded-s-none">{text.find}</SubmitButton>
       </form>
     </search>
   );
