@@ -13,6 +13,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ArrowUpDown } from "../ui/icons.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-words.ts";
 import { Fits } from "./strategy-card.tsx";
@@ -32,23 +33,17 @@ export function StrategyTable(props: {
     <div className={isOfOneManager ? "table-scroll" : "panel table-scroll"}>
       <table className="table stacked">
         <caption className="sr-only">{text.rupeesAreFor(formatRupees(amount))}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.algo}</th>
-            <th scope="col">{text.risk}</th>
-            <th scope="col">{text.recordNet}</th>
-            {[...NUMBER_COLUMNS, ...(isOfOneManager ? [] : [text.minimum])].map((title) => (
-              <th key={title} scope="col" className="number">
-                {title}
-              </th>
-            ))}
-            {isOfOneManager ? null : (
-              <th scope="col">
-                <span className="sr-only">{text.compare}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.algo,
+            text.risk,
+            text.recordNet,
+            ...NUMBER_COLUMNS.map((number) => ({ number })),
+            ...(isOfOneManager
+              ? []
+              : [{ number: text.minimum }, { name: text.compare, isHidden: true } as const]),
+          ]}
+        />
         <tbody>
           {page.items.map((strategy, index) => (
             <Row

@@ -3,6 +3,7 @@ import type { OptionLine, ShareLine } from "../contract/base-api/market-overview
 import { formatDayShort } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { breadthOf, type MarketDate, MOVER_KINDS, type MoverKind, type SectorLine } from "./board.ts";
 import { changeTone, DayMove, PriceAndMove, signedPercent, toneOf } from "./day-move.tsx";
@@ -33,26 +34,16 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
       <TableScroll label={text.moversTable}>
         <table className="table board-table">
           <caption className="sr-only">{text.moversCaption(props.count)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.share}</th>
-              <th scope="col" className="max-md:hidden">
-                {text.todayTitle}
-              </th>
-              <th scope="col" className="max-md:hidden">
-                {text.daysRange}
-              </th>
-              <th scope="col" className="number max-md:hidden">
-                {text.volume}
-              </th>
-              <th scope="col" className="number">
-                {text.price}
-              </th>
-              <th scope="col" className="number">
-                {text.change}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              text.share,
+              { name: text.todayTitle, className: "max-md:hidden" },
+              { name: text.daysRange, className: "max-md:hidden" },
+              { name: text.volume, className: "number max-md:hidden" },
+              { number: text.price },
+              { number: text.change },
+            ]}
+          />
           <tbody>
             {props.shares.map((share) => (
               <tr key={share.securityId}>

@@ -15,22 +15,16 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
   return (
     <table className="algo-table">
       <caption className="sr-only">{props.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.algo}</th>
-          <th scope="col">{text.status}</th>
-          <th scope="col" className="number">
-            {text.today}
-          </th>
-          <th scope="col" className="number">
-            {text.sinceStart}
-          </th>
-          <th scope="col">{text.dailyLossLimit}</th>
-          <th scope="col">
-            <span className="sr-only">{text.action}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          text.algo,
+          text.status,
+          { number: text.today },
+          { number: text.sinceStart },
+          text.dailyLossLimit,
+          { name: text.action, isHidden: true },
+        ]}
+      />
       <tbody>
         {items.map((algo) => (
           <AlgoRow key={algo.id} algo={algo} glyphs={props.glyphs} />

@@ -11,6 +11,7 @@ import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/account/sessions";
@@ -90,17 +91,15 @@ export default function Sessions() {
       <TableScroll label={text.signIns} className="panel">
         <table className="table rows-table">
           <caption className="sr-only">{text.tableCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.device}</th>
-              <th scope="col">{text.since}</th>
-              <th scope="col">{text.lastUsed}</th>
-              <th scope="col">{text.endsBy}</th>
-              <th scope="col">
-                <span className="sr-only">{text.endIt}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              text.device,
+              text.since,
+              text.lastUsed,
+              text.endsBy,
+              { name: text.endIt, isHidden: true },
+            ]}
+          />
           <tbody>
             {sessions.map((one) => (
               <SessionRow key={one.id} one={one} endsAt={endsAt} xsrf={xsrf} />

@@ -27,6 +27,7 @@ import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/positions";
@@ -256,34 +257,18 @@ function GroupRow({ group }: { group: Group }) {
 
 function Head({ isMine }: { isMine: boolean }) {
   return (
-    <thead>
-      <tr>
-        {isMine ? (
-          <th scope="col">
-            <span className="sr-only">{text.choose}</span>
-          </th>
-        ) : null}
-        <th scope="col">{text.instrument}</th>
-        <th scope="col" className="number">
-          {text.quantity}
-        </th>
-        <th scope="col" className="number">
-          {text.averageHead}
-        </th>
-        <th scope="col" className="number">
-          {text.last}
-        </th>
-        <th scope="col" className="number">
-          {text.unrealisedPnl}
-        </th>
-        <th scope="col" className="number">
-          {text.marginAlone}
-        </th>
-        <th scope="col">
-          <span className="sr-only">{text.action}</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={[
+        ...(isMine ? [{ name: text.choose, isHidden: true } as const] : []),
+        text.instrument,
+        { number: text.quantity },
+        { number: text.averageHead },
+        { number: text.last },
+        { number: text.unrealisedPnl },
+        { number: text.marginAlone },
+        { name: text.action, isHidden: true },
+      ]}
+    />
   );
 }
 

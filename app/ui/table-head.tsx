@@ -1,23 +1,24 @@
 // Head row of a table with one name per column.
 
-/** Name of a column. Columns of numbers are aligned to the end. */
-export type Column = string | { number: string };
+/** Name of a column. Columns of numbers are aligned to the end. A hidden name is only for assistive technology. */
+export type Column = string | { number: string } | { name: string; className?: string; isHidden?: true };
+
+const partsOf = (column: Column): { name: string; className?: string; isHidden?: true } =>
+  typeof column === "string"
+    ? { name: column }
+    : "number" in column
+      ? { name: column.number, className: "number" }
+      : column;
 
 export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
-        {columns.map((column) =>
-          typeof column === "string" ? (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ) : (
-            <th key={column.number} scope="col" className="number">
-              {column.number}
-            </th>
-          ),
-        )}
+        {columns.map(partsOf).map(({ name, className, isHidden }) => (
+          <th key={name} scope="col" className={className}>
+            {isHidden ? <span className="sr-only">{name}</span> : name}
+          </th>
+        ))}
       </tr>
     </thead>
   );
