@@ -3,6 +3,7 @@ import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
+import { Panel } from "../ui/section.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import { PlaygroundReceived } from "./playground-answer.tsx";
@@ -166,10 +167,7 @@ export function PlaygroundSockets(props: {
 }) {
   const { received } = props;
   return (
-    <section aria-labelledby="sockets" className="panel panel-body">
-      <h2 id="sockets" className="panel-title">
-        Listen to a socket
-      </h2>
+    <Panel id="sockets" title="Listen to a socket">
       <form
         action="/docs/v2/playground#sockets"
         data-listen={props.hasAccount ? "stream" : ""}
@@ -225,6 +223,6 @@ export function PlaygroundSockets(props: {
       <div id="heard" tabIndex={-1}>
         {received === null ? null : <PlaygroundReceived received={received} />}
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Fact } from "../ui/figure.tsx";
+import { Section } from "../ui/section.tsx";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
 import { growthText, Sparkline, withheldText } from "./strip-view.tsx";
@@ -40,10 +41,7 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
   const { records, amount } = props;
   const rupees = (share: number) => formatRupees(Math.round(share * amount));
   return (
-    <section aria-labelledby="records" className="mt-8">
-      <h2 id="records" className="text-xl">
-        {text.backtestOfEach(formatRupees(amount))}
-      </h2>
+    <Section id="records" title={text.backtestOfEach(formatRupees(amount))} className="mt-8">
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {records.map(({ version, strip }) => (
           <section key={version} aria-label={text.version(version)} className="panel p-4">
@@ -77,6 +75,6 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
         ))}
       </div>
       <p className="mt-2 text-sm text-ink-muted">{text.knowingThePast}</p>
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@
 // addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TextLink } from "../ui/link-button.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView } from "./price-view.ts";
@@ -29,7 +29,7 @@ export function PriceTable(props: {
             const depth = props.depthHref(price.key);
             return (
               <tr key={price.key} data-live-box={price.key}>
-                <th scope="row" className="row-name">
+                <RowName>
                   <span>
                     <TextLink to={instrumentPathOfKey(price.key)}>{price.name}</TextLink>
                   </span>{" "}
@@ -47,7 +47,7 @@ export function PriceTable(props: {
                       </>
                     )}
                   </span>
-                </th>
+                </RowName>
                 <td className="number row-sum">
                   <Last price={price} className="text-base font-semibold" />
                   <br />

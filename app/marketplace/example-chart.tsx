@@ -5,6 +5,7 @@ import { OverlayChart } from "../evidence/overlay-chart.tsx";
 import { drawdowns, largestDrawdown } from "../evidence/statistics.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { MakingProgress } from "../live/making-progress.tsx";
+import { Panel } from "../ui/section.tsx";
 import type { HomeAlgos } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { exampleChartText as text } from "./text.ts";
@@ -54,11 +55,8 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
 /** Placeholder for the chart while the provider computes records. */
 export function ExamplesPending(props: { making: RecordList["making"]; here: string }) {
   return (
-    <section aria-labelledby="examples" className="panel panel-body">
-      <h2 id="examples" className="panel-title">
-        {text.awaited}
-      </h2>
+    <Panel id="examples" title={text.awaited}>
       <MakingProgress making={props.making} here={props.here} />
-    </section>
+    </Panel>
   );
 }

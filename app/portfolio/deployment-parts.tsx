@@ -12,7 +12,7 @@ import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TextLink } from "../ui/link-button.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
@@ -116,14 +116,14 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
   return (
     <tr id={`order-${order.id}`}>
       <TimeCell at={order.createdAt} />
-      <th scope="row" className="row-name">
+      <RowName>
         <InstrumentLink of={order} />{" "}
         {origins === undefined ? null : (
           <span className="row-under">
             <Origin order={order} origins={origins} />
           </span>
         )}
-      </th>
+      </RowName>
       <td>
         <SideMark side={order.side} />
       </td>
@@ -181,9 +181,9 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
           {props.trades.map((trade) => (
             <tr key={trade.id}>
               <TimeCell at={trade.at} />
-              <th scope="row" className="row-name">
+              <RowName>
                 <InstrumentLink of={trade} /> <span className="row-under row-id">{trade.orderId}</span>
-              </th>
+              </RowName>
               <td>
                 <SideMark side={trade.side} />
               </td>
@@ -220,9 +220,9 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         <tbody>
           {props.positions.map((position) => (
             <tr key={`${position.exchangeSegment} ${position.securityId}`}>
-              <th scope="row" className="row-name">
+              <RowName>
                 <InstrumentLink of={position} />
-              </th>
+              </RowName>
               <td className="number">
                 {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? text.sold : text.bought}
               </td>

@@ -11,7 +11,7 @@ import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/account/sessions";
@@ -119,10 +119,10 @@ function SessionRow(props: { one: Data["sessions"][number]; endsAt: string; xsrf
   const formatTime = (at: string) => formatDateTime(new Date(at));
   return (
     <tr>
-      <th scope="row" className="row-name">
+      <RowName>
         {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}{" "}
         {one.isCurrent ? <span className="row-under">{text.thisBrowser}</span> : null}
-      </th>
+      </RowName>
       <td data-label={text.since}>{formatTime(one.createdAt)}</td>
       <td data-label={text.lastUsed}>{formatTime(one.lastSeenAt)}</td>
       <td data-label={text.endsBy}>{one.isCurrent ? props.endsAt : formatTime(one.endsAt)}</td>

@@ -43,6 +43,7 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -209,10 +210,7 @@ function AllAlgos({ list }: { list: View["list"] }) {
 
 function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
   return (
-    <section aria-labelledby="withdrawn" className="panel panel-body mt-4 lg:mt-6">
-      <h2 id="withdrawn" className="panel-title">
-        {text.withdrawn}
-      </h2>
+    <Panel id="withdrawn" title={text.withdrawn} className="mt-4 lg:mt-6">
       <ul className="divide-y divide-line">
         {strategies.map((strategy) => (
           <li key={strategy.id} className="py-2">
@@ -224,7 +222,7 @@ function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
@@ -348,15 +346,12 @@ function ManagerFacts({ manager }: { manager: Manager }) {
 
 function AboutManager({ manager }: { manager: Manager }) {
   return (
-    <section aria-labelledby="about" className="panel panel-body">
-      <h2 id="about" className="panel-title">
-        {text.about(manager.name)}
-      </h2>
+    <Panel id="about" title={text.about(manager.name)}>
       <div className="mt-2 space-y-2 text-sm">
         {manager.about.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -20,7 +20,7 @@ import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const NO_RECORD: ManagerRecord = { live: [], worst: null };
@@ -156,7 +156,7 @@ function Totals({ managers }: Pick<Data, "managers">) {
 function ManagerRow({ manager, record }: Data["managers"][number]) {
   return (
     <tr>
-      <th scope="row" className="row-name">
+      <RowName>
         <span className="flex items-center gap-3">
           <Monogram name={manager.name} />
           <span>
@@ -168,7 +168,7 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
             </span>
           </span>
         </span>
-      </th>
+      </RowName>
       <td>
         <LiveSquares record={record} />
       </td>

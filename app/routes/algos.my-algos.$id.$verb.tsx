@@ -21,6 +21,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 function actionOf(path: string | undefined): TraderAction {
@@ -179,10 +180,7 @@ function ActionForm({ data, refused }: { data: Data; refused: Refused }) {
 function UnchangedPositions({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (
-    <section aria-labelledby="stays" className="panel panel-body">
-      <h2 id="stays" className="panel-title">
-        {text.openPositions}
-      </h2>
+    <Panel id="stays" title={text.openPositions}>
       {positions.length === 0 ? (
         <p className="mt-2 text-ink-muted">{text.noneIsOpen}</p>
       ) : (
@@ -202,7 +200,7 @@ function UnchangedPositions({ deployment }: { deployment: Data["deployment"] }) 
       )}
       <h2 className="panel-title mt-5 mb-3">{text.riskLimits}</h2>
       <RiskLimits guards={deployment.guards} result={deployment.result} />
-    </section>
+    </Panel>
   );
 }
 
@@ -217,10 +215,7 @@ function Preview(props: {
 }) {
   const { cancels, sends } = props.preview;
   return (
-    <section aria-labelledby="preview" className="panel panel-body panel-edge-loss">
-      <h2 id="preview" className="panel-title">
-        {text.whatWouldBeSentNow}
-      </h2>
+    <Panel id="preview" title={text.whatWouldBeSentNow} className="panel-edge-loss">
       {cancels.length === 0 && sends.length === 0 ? (
         <p className="mt-2">
           {props.positions.length === 0 ? text.noOrderNothingOpen : text.noOrderPositionsStay}
@@ -262,7 +257,7 @@ function Preview(props: {
           <p className="mt-2 text-sm text-ink-muted">{text.pricesMove}</p>
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

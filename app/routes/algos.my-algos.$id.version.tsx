@@ -20,6 +20,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
@@ -98,10 +99,7 @@ export default function NewVersion() {
         lead={text.lead(difference.from)}
       />
       <div className="max-w-3xl">
-        <section aria-labelledby="difference">
-          <h2 id="difference" className="text-xl">
-            {text.whatIsDifferent}
-          </h2>
+        <Section id="difference" title={text.whatIsDifferent}>
           {difference.changes.length === 0 ? (
             <p className="mt-2">{text.nothingShown}</p>
           ) : (
@@ -115,7 +113,7 @@ export default function NewVersion() {
               </section>
             ))
           )}
-        </section>
+        </Section>
         <VersionRecords records={records} amount={capitalRupees} />
         <ConsentSections sections={sections} className="panel panel-body mt-8" />
         <form action={`${path}/version`} method="post" className="mt-6">

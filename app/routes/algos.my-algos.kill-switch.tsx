@@ -18,6 +18,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 const PAGE = "/algos/my-algos/kill-switch";
@@ -180,10 +181,7 @@ function LiftForm({ data }: { data: Data }) {
 function WouldStop({ data }: { data: Data }) {
   const { running, left, own, effect } = data;
   return (
-    <section aria-labelledby="would-stop" className="panel panel-body panel-edge-loss">
-      <h2 id="would-stop" className="panel-title">
-        {text.wouldStopNow}
-      </h2>
+    <Panel id="would-stop" title={text.wouldStopNow} className="panel-edge-loss">
       {effect.map(({ mode, count, paise }, index) => (
         <p key={mode} className="mt-2">
           <span className="figure-name">{text.estimated(mode === "live" ? text.live : text.paper)}</span>{" "}
@@ -212,7 +210,7 @@ function WouldStop({ data }: { data: Data }) {
           {text.ownStayOpen(own)} <TextLink to="/algos/my-algos/positions">{text.squareOffThere}</TextLink>.
         </p>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -27,7 +27,7 @@ import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/positions";
@@ -289,7 +289,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean; isChosen?
           />
         </td>
       ) : null}
-      <th scope="row" className="row-name">
+      <RowName>
         <InstrumentLink of={position} />{" "}
         <span className="font-normal text-ink-muted">{position.product}</span>{" "}
         {isMine ? (
@@ -302,7 +302,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean; isChosen?
             · {mode}
           </span>
         ) : null}
-      </th>
+      </RowName>
       <td className="number">
         {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? text.short : text.long}
       </td>

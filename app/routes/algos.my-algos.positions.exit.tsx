@@ -32,6 +32,7 @@ import { Fold } from "../ui/fold.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 const POSITIONS = "/algos/my-algos/positions";
@@ -226,10 +227,7 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
 /** Renders the position's current figures. In the form's second step the preview replaces them. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
-    <section aria-labelledby="position" className="panel panel-body">
-      <h2 id="position" className="panel-title">
-        {text.positionNow}
-      </h2>
+    <Panel id="position" title={text.positionNow}>
       <dl className="facts mt-1">
         <Fact label={text.unrealisedPnl}>
           <Result paise={position.openResultPaise} />
@@ -241,7 +239,7 @@ function PositionNow({ position }: { position: HeldPosition }) {
           {formatPaise(position.marginPaise)}
         </Fact>
       </dl>
-    </section>
+    </Panel>
   );
 }
 

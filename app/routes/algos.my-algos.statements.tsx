@@ -19,7 +19,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/statements";
@@ -164,9 +164,7 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
           <tbody>
             {props.rows.map((row) => (
               <tr key={row.key}>
-                <th scope="row" className="row-name">
-                  {row.name}
-                </th>
+                <RowName>{row.name}</RowName>
                 <td className="number" data-label={text.realised}>
                   {formatHundredths(row.realisedPaise)}
                 </td>

@@ -28,7 +28,7 @@ import { Check, TriangleAlert } from "../ui/icons.tsx";
 import { TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const BAR_WIDTH = 10;
@@ -249,9 +249,7 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
   const { service, state, reason, from, to } = incident;
   return (
     <tr>
-      <th scope="row" className="row-name">
-        {SERVICE_NAMES[service]}
-      </th>
+      <RowName>{SERVICE_NAMES[service]}</RowName>
       <td className="row-full">
         {SERVICE_STATE_WORDS[state]}
         {reason === "" ? "" : `: ${serviceReasonText(reason)}`}

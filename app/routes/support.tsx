@@ -17,6 +17,7 @@ import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } 
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 
 /**
  * The page is cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat
@@ -140,10 +141,7 @@ function FrequentQuestions() {
 
 function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints: string }) {
   return (
-    <section aria-labelledby="steps" className="panel panel-body step-panel mt-6">
-      <h2 id="steps" className="panel-title">
-        {text.notEnough}
-      </h2>
+    <Panel id="steps" title={text.notEnough} className="step-panel mt-6">
       <ol className="step-row">
         <li>
           <strong>{text.complianceOfficer}</strong>{" "}
@@ -156,17 +154,14 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
           <span className="block text-sm text-ink-muted">{text.complaintSystem}</span>
         </li>
       </ol>
-    </section>
+    </Panel>
   );
 }
 
 /** Renders the contacts, whether or not the site has a chat. */
 function Contacts({ brand }: { brand: Site["brand"] }) {
   return (
-    <section aria-labelledby="person" className="panel panel-body">
-      <h2 id="person" className="panel-title">
-        {text.reachAPerson}
-      </h2>
+    <Panel id="person" title={text.reachAPerson}>
       <dl className="facts mt-2">
         <div>
           <dt>{text.call}</dt>
@@ -183,7 +178,7 @@ function Contacts({ brand }: { brand: Site["brand"] }) {
           </dd>
         </div>
       </dl>
-    </section>
+    </Panel>
   );
 }
 

@@ -17,6 +17,7 @@ import { Check } from "../ui/icons.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton, TextLink, TouchLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Panel, Section } from "../ui/section.tsx";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
@@ -132,18 +133,12 @@ export default function AudiencePage() {
       />
       <div className="docs-cards mt-6">
         <div className="split-stack">
-          <section aria-labelledby="gets" className="panel panel-body">
-            <h2 id="gets" className="panel-title">
-              {text.whatYouGet}
-            </h2>
+          <Panel id="gets" title={text.whatYouGet}>
             <List items={audience.gets.filter((gain) => hasSandbox || !/sandbox/i.test(gain))} />
-          </section>
-          <section aria-labelledby="needs" className="panel panel-body">
-            <h2 id="needs" className="panel-title">
-              {text.whatYouNeed}
-            </h2>
+          </Panel>
+          <Panel id="needs" title={text.whatYouNeed}>
             <List items={audience.needs} />
-          </section>
+          </Panel>
         </div>
         {hasForm ? (
           <RequestAccess
@@ -171,10 +166,7 @@ export default function AudiencePage() {
 
 function FirstSteps(props: { steps: Audience["firstSteps"] }) {
   return (
-    <section aria-labelledby="steps" className="mt-8">
-      <h2 id="steps" className="text-xl">
-        {text.whereToBegin}
-      </h2>
+    <Section id="steps" title={text.whereToBegin} className="mt-8">
       <ol className="docs-cards mt-4">
         {props.steps.map((step) => (
           <li key={step.title} className="panel docs-step">
@@ -185,7 +177,7 @@ function FirstSteps(props: { steps: Audience["firstSteps"] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

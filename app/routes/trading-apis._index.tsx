@@ -16,7 +16,8 @@ import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
-import { TableHead } from "../ui/table-head.tsx";
+import { Section } from "../ui/section.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
@@ -97,19 +98,16 @@ export default function TradingApis() {
 
 function AudienceTable() {
   return (
-    <section aria-labelledby="audiences" className="mt-10">
-      <h2 id="audiences" className="text-xl">
-        {text.whoItIsFor}
-      </h2>
+    <Section id="audiences" title={text.whoItIsFor} className="mt-10">
       <TableScroll label={text.audienceTable} className="panel mt-4">
         <table className="table rows-table">
           <TableHead columns={[text.for, text.whatYouBuild, text.firstOrderAfter]} />
           <tbody>
             {AUDIENCES.map((audience) => (
               <tr key={audience.id}>
-                <th scope="row" className="row-name">
+                <RowName>
                   <TextLink to={`/trading-apis/${audience.id}`}>{audience.name}</TextLink>
-                </th>
+                </RowName>
                 <td className="row-full">{audience.whoFor}</td>
                 <td data-label={text.firstOrderAfter}>{audience.timeToIntegrate}</td>
               </tr>
@@ -117,7 +115,7 @@ function AudienceTable() {
           </tbody>
         </table>
       </TableScroll>
-    </section>
+    </Section>
   );
 }
 
@@ -131,10 +129,7 @@ function SellingPoints(props: { hasSandbox: boolean }) {
     return to === null ? [] : [{ title, text: told, to }];
   });
   return (
-    <section aria-labelledby="points" className="mt-10">
-      <h2 id="points" className="text-xl">
-        {sellingPointsText.includedForEveryone}
-      </h2>
+    <Section id="points" title={sellingPointsText.includedForEveryone} className="mt-10">
       <ul className="docs-cards mt-4">
         {points.map((point) => (
           <li key={point.title} className="panel panel-body flex flex-col">
@@ -146,7 +141,7 @@ function SellingPoints(props: { hasSandbox: boolean }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -154,10 +149,7 @@ function SellingPoints(props: { hasSandbox: boolean }) {
 function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
   if (props.platforms.length === 0) return null;
   return (
-    <section aria-labelledby="partners" className="mt-10">
-      <h2 id="partners" className="text-xl">
-        {partnerPlatformsText.tradeWithoutCode}
-      </h2>
+    <Section id="partners" title={partnerPlatformsText.tradeWithoutCode} className="mt-10">
       <p className="mt-2 max-w-[65ch] text-ink-muted">{partnerPlatformsText.connectOnce(props.brandName)}</p>
       <ul className="docs-cards mt-4">
         {props.platforms.map((platform) => (
@@ -171,6 +163,6 @@ function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: stri
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 // Response times of the trading API and its order-update sockets, on the status page.
 import { API_GROUP_NAMES, type ApiUseReport } from "../contract/site/service-status.ts";
 import { formatCount } from "../format/rupees.ts";
-import { TableHead } from "../ui/table-head.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { statusText as text } from "./text.ts";
 
@@ -37,9 +37,7 @@ function ApiTable({ groups }: Pick<ApiUseReport, "groups">) {
           <tbody>
             {groups.map(({ group, calls, p50Ms, p99Ms }) => (
               <tr key={group}>
-                <th scope="row" className="row-name">
-                  {API_GROUP_NAMES[group]}
-                </th>
+                <RowName>{API_GROUP_NAMES[group]}</RowName>
                 <td data-label={text.calls} className="number">
                   {formatCount(calls)}
                 </td>

@@ -4,6 +4,7 @@
 import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
+import { Panel } from "../ui/section.tsx";
 import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */
@@ -18,10 +19,7 @@ export function ChatPanel(props: {
   const { refused } = props;
   const messages = props.conversation?.messages ?? [];
   return (
-    <section aria-labelledby="chat" className="panel panel-body">
-      <h2 id="chat" className="panel-title">
-        {text.chat}
-      </h2>
+    <Panel id="chat" title={text.chat}>
       <p className="text-sm text-ink-muted">{text.whoAnswers}</p>
       {props.isAway ? <p className="mt-3 font-semibold">{text.notAnswering}</p> : null}
       {messages.length === 0 ? null : (
@@ -70,6 +68,6 @@ export function ChatPanel(props: {
         )}
         <SubmitButton className="mt-3">{text.send}</SubmitButton>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquir
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { filled } from "../ui/filled.tsx";
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
+import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { requestAccessText as text } from "./text.ts";
 
@@ -45,10 +46,7 @@ export function RequestAccess(props: {
   const faults = answer?.faults ?? {};
   const sent = answer?.sent ?? null;
   return (
-    <section aria-labelledby="request" className="panel panel-body">
-      <h2 id="request" className="panel-title">
-        {text.requestAccess}
-      </h2>
+    <Panel id="request" title={text.requestAccess}>
       {sent === null ? null : <SentNotice {...sent} />}
       <ErrorSummary
         title={text.notSent}
@@ -102,7 +100,7 @@ export function RequestAccess(props: {
         </p>
         <SubmitButton className="justify-self-start">{text.sendTheRequest}</SubmitButton>
       </form>
-    </section>
+    </Panel>
   );
 }
 

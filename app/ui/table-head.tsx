@@ -1,4 +1,5 @@
-// Head row of a table with one name per column.
+// Head row of a table with one name per column, and names of rows.
+import type { ReactNode } from "react";
 
 /** Name of a column. Columns of numbers are aligned to the end. A hidden name is only for assistive technology. */
 export type Column = string | { number: string } | { name: string; className?: string; isHidden?: true };
@@ -21,5 +22,13 @@ export function TableHead({ columns }: { columns: readonly Column[] }) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+export function RowName({ children }: { children: ReactNode }) {
+  return (
+    <th scope="row" className="row-name">
+      {children}
+    </th>
   );
 }

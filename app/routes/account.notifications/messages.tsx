@@ -15,6 +15,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Mail, MonitorSmartphone, Webhook } from "../../ui/icons.tsx";
 import { SubmitButton, TextLink } from "../../ui/link-button.tsx";
+import { Panel } from "../../ui/section.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { messagesText as text } from "./text.ts";
 
@@ -238,10 +239,7 @@ function Channels(props: Props & { settings: NotificationSettings; ways: Notific
   const { settings, ways } = props;
   const { push, email, webhook } = settings;
   return (
-    <section aria-labelledby="channels-title" className="panel panel-body">
-      <h2 id="channels-title" className="panel-title">
-        {text.channels}
-      </h2>
+    <Panel id="channels-title" title={text.channels}>
       <ul className="channel-list">
         {ways.includes("email") ? (
           <li>
@@ -256,7 +254,7 @@ function Channels(props: Props & { settings: NotificationSettings; ways: Notific
         {push.publicKey === null ? null : <Browsers {...props} publicKey={push.publicKey} />}
         {webhook === undefined ? null : <WebhookState webhook={webhook} />}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

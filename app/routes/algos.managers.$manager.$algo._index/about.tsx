@@ -28,7 +28,7 @@ import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -352,9 +352,7 @@ function PlainInstruments({ strategy }: { strategy: Strategy }) {
         <tbody>
           {strategy.instruments.map((instrument) => (
             <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
-              <th scope="row" className="row-name">
-                {instrument.name}
-              </th>
+              <RowName>{instrument.name}</RowName>
               <td>
                 <InstrumentLink of={instrument} />
               </td>

@@ -12,6 +12,7 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { SubmitButton } from "../../ui/link-button.tsx";
+import { RowName } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
 import { chartCardText as text } from "./record-text.ts";
@@ -311,9 +312,7 @@ function CurveTable({ view }: { view: PerformanceView }) {
           <tbody>
             {view.table.map((point) => (
               <tr key={point.day}>
-                <th scope="row" className="row-name">
-                  {formatDay(point.day)}
-                </th>
+                <RowName>{formatDay(point.day)}</RowName>
                 <td className="number row-sum">{formatPaise(point.equityPaise)}</td>
                 {view.benchmarkName === null ? null : (
                   <td className="number" data-label={view.benchmarkName}>

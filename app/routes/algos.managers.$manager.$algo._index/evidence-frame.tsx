@@ -11,6 +11,7 @@ import { MakingProgress } from "../../live/making-progress.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
 import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;
@@ -25,10 +26,7 @@ export function MissingEvidence(props: {
 }) {
   const { evidence } = props;
   return (
-    <section aria-labelledby="evidence" className="min-w-0">
-      <h2 id="evidence" className="text-xl">
-        {props.title}
-      </h2>
+    <Section id="evidence" title={props.title} className="min-w-0">
       {evidence.kind === "failed" ? <RecordChoices evidence={evidence} here={props.here} /> : null}
       <div className="mt-4 max-w-[65ch]">
         {evidence.kind === "failed" ? (
@@ -70,7 +68,7 @@ export function MissingEvidence(props: {
           </form>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 

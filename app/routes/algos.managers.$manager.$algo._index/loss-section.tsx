@@ -6,7 +6,7 @@ import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TouchLink } from "../../ui/link-button.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { lossSectionText as text } from "./record-text.ts";
 
@@ -24,9 +24,7 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
           <tbody>
             {seen.inputs.map(({ key, term, value, band }) => (
               <tr key={key}>
-                <th scope="row" className="row-name">
-                  {term}
-                </th>
+                <RowName>{term}</RowName>
                 <td className="number" data-label={text.ofTheAmount}>
                   {formatShare(value)}
                 </td>

@@ -8,6 +8,7 @@ import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../
 import { Choices } from "../../ui/choices.tsx";
 import { Figure } from "../../ui/figure.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
+import { RowName } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { pastTradesText as text } from "./record-text.ts";
 import { TradeMonths } from "./trade-months.tsx";
@@ -143,9 +144,7 @@ function TotalRow({ items }: { items: readonly RecordTrade[] }) {
   return (
     <tfoot>
       <tr>
-        <th scope="row" className="row-name">
-          {text.totalClosed(formatCount(closed.length))}
-        </th>
+        <RowName>{text.totalClosed(formatCount(closed.length))}</RowName>
         <td className={`number row-sum ${net < 0 ? "text-loss" : "text-gain"}`}>
           {net > 0 ? "+" : ""}
           {formatPaise(net)}
@@ -190,13 +189,13 @@ function Pages({ view, address }: { view: TradesView; address: Address }) {
 function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   return (
     <tr>
-      <th scope="row" className="row-name">
+      <RowName>
         <TradeTimes trade={trade} />{" "}
         <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm font-normal">
           {text.onTheChart}
           <span className="sr-only">{text.tradeNumber(trade.number)}</span>
         </a>
-      </th>
+      </RowName>
       <td className={`number row-sum font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}>
         {trade.netPaise > 0 ? "+" : ""}
         {formatPaise(trade.netPaise)}

@@ -8,7 +8,7 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { TextLink } from "../../ui/link-button.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { riskSectionText as text } from "./record-text.ts";
 
@@ -56,9 +56,9 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
         <tbody>
           {risk.inputs.map(({ key, term, means, value, band }) => (
             <tr key={key}>
-              <th scope="row" className="row-name">
+              <RowName>
                 {term} <span className="block text-xs font-normal text-ink-muted">{means}</span>
-              </th>
+              </RowName>
               <td className="number" data-label={text.value}>
                 {key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)}
               </td>
@@ -67,13 +67,13 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
             </tr>
           ))}
           <tr>
-            <th scope="row" className="row-name">
+            <RowName>
               {positionLossTerm(risk.perPosition)}{" "}
               <span className="block text-xs font-normal text-ink-muted">
                 {risk.perPosition.kind === "defined" ? text.byOwnPayoff : text.worstOfStress}{" "}
                 {risk.positions > 1 ? text.manyPositions(risk.positions) : ""}
               </span>
-            </th>
+            </RowName>
             <td className="number" data-label={text.value}>
               {formatShare(risk.perPosition.share)}
             </td>

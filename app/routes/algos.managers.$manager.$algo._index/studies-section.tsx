@@ -2,7 +2,7 @@
 import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
 import { TouchLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { studiesSectionText as text } from "./record-text.ts";
 
@@ -39,9 +39,7 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
               <tbody>
                 {rows.map(({ key, name, net, drawdown, trades }) => (
                   <tr key={key}>
-                    <th scope="row" className="row-name">
-                      {name}
-                    </th>
+                    <RowName>{name}</RowName>
                     <td className="number row-sum">{net}</td>
                     <td className="number" data-label={text.maxDrawdown}>
                       {drawdown}

@@ -7,7 +7,7 @@ import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../..
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { worthSectionText as text } from "./record-text.ts";
 
@@ -103,10 +103,10 @@ function Regimes({ regimes }: { regimes: Significance["regimes"] }) {
         <tbody>
           {regimes.map((regime) => (
             <tr key={regime.name}>
-              <th scope="row" className="row-name">
+              <RowName>
                 {REGIME_WORDS[regime.name].name}{" "}
                 <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
-              </th>
+              </RowName>
               <td className="number" data-label={text.days}>
                 {formatCount(regime.days)}
               </td>

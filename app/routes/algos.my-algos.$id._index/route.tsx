@@ -23,6 +23,7 @@ import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
 import { clientMeta } from "../../ui/page-meta.ts";
+import { Section } from "../../ui/section.tsx";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, AuditTrail, Notes, PnlSection, Terms } from "./parts.tsx";
@@ -178,10 +179,7 @@ function Top(props: {
 /** Renders the positions. If the deployment has ended, a sentence links to the page where the user can close them. */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
   return (
-    <section aria-labelledby="positions" className="mt-8">
-      <h2 id="positions" className="text-xl">
-        {text.openPosition(deployment.positions.length)}
-      </h2>
+    <Section id="positions" title={text.openPosition(deployment.positions.length)} className="mt-8">
       <div className="mt-2">
         {deployment.positions.length === 0 ? (
           <p className="text-ink-muted">{text.noOpenPosition}</p>
@@ -198,7 +196,7 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
           </p>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 

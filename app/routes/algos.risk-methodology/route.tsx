@@ -25,6 +25,7 @@ import { filled } from "../../ui/filled.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
+import { Panel } from "../../ui/section.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { type LowExample, loadMethodology, type WorkedExample } from "./load.ts";
 
@@ -64,17 +65,14 @@ export default function RiskMethodology() {
       <Inputs example={example} />
       <Stress />
       <div className="halves mt-6">
-        <section aria-labelledby="rules" className="panel panel-body">
-          <h2 id="rules" className="panel-title">
-            {text.fourRules}
-          </h2>
+        <Panel id="rules" title={text.fourRules}>
           <ol className="numbered-steps">
             <li>{text.rules.worst}</li>
             <li>{text.rules.uncovered}</li>
             <li>{text.rules.short(RECORD_DAYS_RATED)}</li>
             <li>{text.rules.live}</li>
           </ol>
-        </section>
+        </Panel>
         <RatingLimits amount={amount} low={low} />
       </div>
     </>
@@ -238,10 +236,7 @@ function Stress() {
 
 function RatingLimits({ amount, low }: { amount: number; low: LowExample | null }) {
   return (
-    <section aria-labelledby="not-said" className="panel panel-body">
-      <h2 id="not-said" className="panel-title">
-        {text.notSaid}
-      </h2>
+    <Panel id="not-said" title={text.notSaid}>
       <p className="mt-4">
         {filled(text.notLargest, {
           example:
@@ -268,6 +263,6 @@ function RatingLimits({ amount, low }: { amount: number; low: LowExample | null 
           <dd>{formatDay(RISK_METHOD.since)}</dd>
         </div>
       </dl>
-    </section>
+    </Panel>
   );
 }
