@@ -39,29 +39,24 @@ const inMonths = (days: number) =>
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
 
-const rupeesAndShare = (share: number, amount: number): ComparedFigure => ({
-  value: formatRupees(Math.round(share * amount)),
-  note: formatChange(share),
-  tone: toneOf(share),
+/** Returns the row of a share that is shown in rupees and in per cent. */
+const shareOfAmount = (term: string, measure: ComparedRow["measure"]): ComparedRow => ({
+  term,
+  measure,
+  format: (share, amount) => ({
+    value: formatRupees(Math.round(share * amount)),
+    note: formatChange(share),
+    tone: toneOf(share),
+  }),
+  isInRupees: true,
+  isHigherBetter: true,
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
 /** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [
-  {
-    term: COMPARED_WORDS.maxDrawdown,
-    measure: ({ worst }) => worst?.share,
-    format: rupeesAndShare,
-    isInRupees: true,
-    isHigherBetter: true,
-  },
-  {
-    term: COMPARED_WORDS.worstDay,
-    measure: ({ worstDay }) => worstDay?.share,
-    format: rupeesAndShare,
-    isInRupees: true,
-    isHigherBetter: true,
-  },
+  shareOfAmount(COMPARED_WORDS.maxDrawdown, ({ worst }) => worst?.share),
+  shareOfAmount(COMPARED_WORDS.worstDay, ({ worstDay }) => worstDay?.share),
   {
     term: COMPARED_WORDS.longestWaitBelowAPeak,
     measure: ({ underWater }) => underWater.longestDays,
@@ -98,20 +93,11 @@ const COMPARED: readonly ComparedRow[] = [
     needsEqualNotes: true,
     isHigherBetter: true,
   },
-  {
-    term: COMPARED_WORDS.worstTrade,
-    measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
-    format: rupeesAndShare,
-    isInRupees: true,
-    isHigherBetter: true,
-  },
-  {
-    term: COMPARED_WORDS.expectedShortfall,
-    measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
-    format: rupeesAndShare,
-    isInRupees: true,
-    isHigherBetter: true,
-  },
+  shareOfAmount(
+    COMPARED_WORDS.worstTrade,
+    ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
+  ),
+  shareOfAmount(COMPARED_WORDS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
   {
     term: COMPARED_WORDS.volatility,
     measure: ({ volatility }) => volatility.growing,

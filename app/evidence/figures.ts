@@ -44,108 +44,75 @@ function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): s
 
 const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * amountRupees);
 
+const row = (
+  key: Exclude<keyof typeof FIGURE_WORDS, "growth" | "recent">,
+  format: FigureRow["format"],
+): FigureRow => ({ key, ...FIGURE_WORDS[key], format });
+
 const RISK: FigureRow[] = [
-  {
-    key: "max-drawdown",
-    ...FIGURE_WORDS["max-drawdown"],
-    format: ({ worst }, amount) => ({
-      value: orUnknown(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
-      more:
-        worst === null
-          ? null
-          : (worst.recoveredDay === null ? notes.notRecovered : notes.recovered)({
-              peak: formatDay(worst.peakDay),
-              trough: formatDay(worst.troughDay),
-              back: worst.recoveredDay === null ? "" : formatDay(worst.recoveredDay),
-              days: formatCount(worst.days),
-            }),
-    }),
-  },
-  {
-    key: "average-drawdown",
-    ...FIGURE_WORDS["average-drawdown"],
-    format: ({ falls }) => ({
-      value: orUnknown(falls, ({ averageShare }) => formatChange(averageShare)),
-      more: falls === null ? null : notes.declines(formatCount(falls.count)),
-    }),
-  },
-  {
-    key: "current-drawdown",
-    ...FIGURE_WORDS["current-drawdown"],
-    format: ({ current }, amount) => ({
-      value:
-        current === null
-          ? notes.atPeak
-          : `${formatChange(current.share)}, ${rupeesOf(current.share, amount)}`,
-      more:
-        current === null
-          ? null
-          : notes.since({ days: formatCount(current.days), day: formatDay(current.sinceDay) }),
-    }),
-  },
-  {
-    key: "time-under-water",
-    ...FIGURE_WORDS["time-under-water"],
-    format: ({ underWater }) => ({
-      value: formatShare(underWater.share),
-      more: notes.longestStretch(formatCount(underWater.longestDays)),
-    }),
-  },
-  {
-    key: "worst-entry",
-    ...FIGURE_WORDS["worst-entry"],
-    format: ({ worstEntry }, amount) => ({
-      value: orUnknown(worstEntry, ({ share }) => rupeesOf(share, amount)),
-      more:
-        worstEntry === null
-          ? null
-          : (worstEntry.backDay === null ? notes.startedNotBack : notes.startedAndBack)({
-              amount: formatRupees(amount),
-              change: formatChange(worstEntry.share),
-              day: formatDay(worstEntry.day),
-              back: worstEntry.backDay === null ? "" : formatDay(worstEntry.backDay),
-            }),
-    }),
-  },
-  {
-    key: "worst-day",
-    ...FIGURE_WORDS["worst-day"],
-    format: ({ worstDay, bestDay }, amount) => ({
-      value: orUnknown(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
-      more:
-        worstDay === null || bestDay === null
-          ? null
-          : notes.worstAndBestDay({
-              day: formatDay(worstDay.day),
-              best: formatChange(bestDay.share),
-              bestDay: formatDay(bestDay.day),
-            }),
-    }),
-  },
-  {
-    key: "value-at-risk",
-    ...FIGURE_WORDS["value-at-risk"],
-    format: ({ tail95, tail99 }) => ({
-      value: orUnknown(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
-      more: tail99 === null ? null : notes.at99(formatShare(Math.max(0, tail99.valueAtRisk), 2)),
-    }),
-  },
-  {
-    key: "expected-shortfall",
-    ...FIGURE_WORDS["expected-shortfall"],
-    format: ({ tail95, tail99 }) => ({
-      value: orUnknown(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
-      more: tail99 === null ? null : notes.at99(formatShare(tail99.expectedShortfall, 2)),
-    }),
-  },
-  {
-    key: "worst-trade",
-    ...FIGURE_WORDS["worst-trade"],
-    format: ({ trades }) => ({
-      value: orUnknown(trades, ({ worstPaise }) => formatPaise(worstPaise)),
-      more: trades === null ? null : notes.best(formatPaise(trades.bestPaise)),
-    }),
-  },
+  row("max-drawdown", ({ worst }, amount) => ({
+    value: orUnknown(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    more:
+      worst === null
+        ? null
+        : (worst.recoveredDay === null ? notes.notRecovered : notes.recovered)({
+            peak: formatDay(worst.peakDay),
+            trough: formatDay(worst.troughDay),
+            back: worst.recoveredDay === null ? "" : formatDay(worst.recoveredDay),
+            days: formatCount(worst.days),
+          }),
+  })),
+  row("average-drawdown", ({ falls }) => ({
+    value: orUnknown(falls, ({ averageShare }) => formatChange(averageShare)),
+    more: falls === null ? null : notes.declines(formatCount(falls.count)),
+  })),
+  row("current-drawdown", ({ current }, amount) => ({
+    value:
+      current === null ? notes.atPeak : `${formatChange(current.share)}, ${rupeesOf(current.share, amount)}`,
+    more:
+      current === null
+        ? null
+        : notes.since({ days: formatCount(current.days), day: formatDay(current.sinceDay) }),
+  })),
+  row("time-under-water", ({ underWater }) => ({
+    value: formatShare(underWater.share),
+    more: notes.longestStretch(formatCount(underWater.longestDays)),
+  })),
+  row("worst-entry", ({ worstEntry }, amount) => ({
+    value: orUnknown(worstEntry, ({ share }) => rupeesOf(share, amount)),
+    more:
+      worstEntry === null
+        ? null
+        : (worstEntry.backDay === null ? notes.startedNotBack : notes.startedAndBack)({
+            amount: formatRupees(amount),
+            change: formatChange(worstEntry.share),
+            day: formatDay(worstEntry.day),
+            back: worstEntry.backDay === null ? "" : formatDay(worstEntry.backDay),
+          }),
+  })),
+  row("worst-day", ({ worstDay, bestDay }, amount) => ({
+    value: orUnknown(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    more:
+      worstDay === null || bestDay === null
+        ? null
+        : notes.worstAndBestDay({
+            day: formatDay(worstDay.day),
+            best: formatChange(bestDay.share),
+            bestDay: formatDay(bestDay.day),
+          }),
+  })),
+  row("value-at-risk", ({ tail95, tail99 }) => ({
+    value: orUnknown(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
+    more: tail99 === null ? null : notes.at99(formatShare(Math.max(0, tail99.valueAtRisk), 2)),
+  })),
+  row("expected-shortfall", ({ tail95, tail99 }) => ({
+    value: orUnknown(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
+    more: tail99 === null ? null : notes.at99(formatShare(tail99.expectedShortfall, 2)),
+  })),
+  row("worst-trade", ({ trades }) => ({
+    value: orUnknown(trades, ({ worstPaise }) => formatPaise(worstPaise)),
+    more: trades === null ? null : notes.best(formatPaise(trades.bestPaise)),
+  })),
 ];
 
 const RETURNS: FigureRow[] = [
@@ -180,135 +147,81 @@ const RETURNS: FigureRow[] = [
       }),
     }),
   ),
-  {
-    key: "rolling-year",
-    ...FIGURE_WORDS["rolling-year"],
-    format: ({ rolling }) => ({
-      value: orUnknown(rolling, ({ median }) => formatChange(median)),
-      more:
-        rolling === null
-          ? null
-          : notes.rolling({
-              worst: formatChange(rolling.worst.share),
-              best: formatChange(rolling.best.share),
-              losing: formatCount(rolling.losing),
-              count: formatCount(rolling.count),
-            }),
-    }),
-  },
-  {
-    key: "volatility",
-    ...FIGURE_WORDS.volatility,
-    format: ({ volatility }) => ({
-      value: orUnknown(volatility.growing, formatShare),
-      more: notes.fixedCapital(orUnknown(volatility.fixed, formatShare)),
-    }),
-  },
-  {
-    key: "sharpe",
-    ...FIGURE_WORDS.sharpe,
-    format: ({ sharpe, riskFree, ...stats }) => ({
-      value: orUnknown(sharpe.growing, formatRatio),
-      more: [
-        notes.fixedCapital(orUnknown(sharpe.fixed, formatRatio)),
-        intervalText(sharpe.interval, formatRatio),
-        notes.riskFree(formatShare(riskFree, 2)),
-        idleText(stats),
-      ]
-        .filter((part) => part !== null)
-        .join("; "),
-    }),
-  },
-  {
-    key: "sortino",
-    ...FIGURE_WORDS.sortino,
-    format: ({ sortino }) => ({ value: orUnknown(sortino, formatRatio) }),
-  },
-  {
-    key: "calmar",
-    ...FIGURE_WORDS.calmar,
-    format: ({ calmar }) => ({ value: orUnknown(calmar, formatRatio) }),
-  },
-  {
-    key: "beta",
-    ...FIGURE_WORDS.beta,
-    format: ({ beta, benchmarkName }) => ({
-      value: orUnknown(beta, (found) => formatRatio(found.beta)),
-      more:
-        beta === null
-          ? null
-          : notes.beta({ benchmark: benchmarkName, correlation: orUnknown(beta.correlation, formatRatio) }),
-    }),
-  },
+  row("rolling-year", ({ rolling }) => ({
+    value: orUnknown(rolling, ({ median }) => formatChange(median)),
+    more:
+      rolling === null
+        ? null
+        : notes.rolling({
+            worst: formatChange(rolling.worst.share),
+            best: formatChange(rolling.best.share),
+            losing: formatCount(rolling.losing),
+            count: formatCount(rolling.count),
+          }),
+  })),
+  row("volatility", ({ volatility }) => ({
+    value: orUnknown(volatility.growing, formatShare),
+    more: notes.fixedCapital(orUnknown(volatility.fixed, formatShare)),
+  })),
+  row("sharpe", ({ sharpe, riskFree, ...stats }) => ({
+    value: orUnknown(sharpe.growing, formatRatio),
+    more: [
+      notes.fixedCapital(orUnknown(sharpe.fixed, formatRatio)),
+      intervalText(sharpe.interval, formatRatio),
+      notes.riskFree(formatShare(riskFree, 2)),
+      idleText(stats),
+    ]
+      .filter((part) => part !== null)
+      .join("; "),
+  })),
+  row("sortino", ({ sortino }) => ({ value: orUnknown(sortino, formatRatio) })),
+  row("calmar", ({ calmar }) => ({ value: orUnknown(calmar, formatRatio) })),
+  row("beta", ({ beta, benchmarkName }) => ({
+    value: orUnknown(beta, (found) => formatRatio(found.beta)),
+    more:
+      beta === null
+        ? null
+        : notes.beta({ benchmark: benchmarkName, correlation: orUnknown(beta.correlation, formatRatio) }),
+  })),
 ];
 
 const TRADING: FigureRow[] = [
-  {
-    key: "win-rate",
-    ...FIGURE_WORDS["win-rate"],
-    format: ({ trades }) => ({
-      value: orUnknown(trades, ({ winRate }) => formatShare(winRate)),
-      more:
-        trades === null
-          ? null
-          : [
-              intervalText(trades.winInterval, formatShare),
-              trades.breakEvenWinRate === null ? null : notes.breakEven(formatShare(trades.breakEvenWinRate)),
-            ]
-              .filter((part) => part !== null)
-              .join("; ") || null,
-    }),
-  },
-  {
-    key: "payoff",
-    ...FIGURE_WORDS.payoff,
-    format: ({ trades }) => ({
-      value: `${orUnknown(trades?.averageWinPaise, formatPaise)} / ${orUnknown(trades?.averageLossPaise, formatPaise)}`,
-      more: notes.payoff(orUnknown(trades?.payoff, formatRatio)),
-    }),
-  },
-  {
-    key: "profit-factor",
-    ...FIGURE_WORDS["profit-factor"],
-    format: ({ trades }) => ({ value: orUnknown(trades?.profitFactor, formatRatio) }),
-  },
-  {
-    key: "expectancy",
-    ...FIGURE_WORDS.expectancy,
-    format: ({ trades }) => ({
-      value: orUnknown(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
-      more: intervalText(trades?.expectancyInterval, formatPaise),
-    }),
-  },
-  {
-    key: "closed-trades",
-    ...FIGURE_WORDS["closed-trades"],
-    format: ({ trades }) => ({
-      value: trades === null ? "0" : formatCount(trades.count),
-      more: trades === null ? null : notes.decisions(formatCount(trades.decisions)),
-    }),
-  },
-  {
-    key: "exposure",
-    ...FIGURE_WORDS.exposure,
-    format: ({ exposure }) => ({
-      value: orUnknown(exposure, ({ days }) => formatShare(days)),
-      more: exposure === null ? null : notes.exposure(formatShare(exposure.time)),
-    }),
-  },
-  {
-    key: "turnover",
-    ...FIGURE_WORDS.turnover,
-    format: ({ turnover }) => ({ value: orUnknown(turnover, (times) => notes.times(formatRatio(times))) }),
-  },
-  {
-    key: "costs",
-    ...FIGURE_WORDS.costs,
-    format: ({ costShare, costPaise, feePaise }) => ({
-      value: formatShare(costShare),
-      more: notes.costs({ costs: formatPaise(costPaise), fees: formatPaise(feePaise) }),
-    }),
-  },
+  row("win-rate", ({ trades }) => ({
+    value: orUnknown(trades, ({ winRate }) => formatShare(winRate)),
+    more:
+      trades === null
+        ? null
+        : [
+            intervalText(trades.winInterval, formatShare),
+            trades.breakEvenWinRate === null ? null : notes.breakEven(formatShare(trades.breakEvenWinRate)),
+          ]
+            .filter((part) => part !== null)
+            .join("; ") || null,
+  })),
+  row("payoff", ({ trades }) => ({
+    value: `${orUnknown(trades?.averageWinPaise, formatPaise)} / ${orUnknown(trades?.averageLossPaise, formatPaise)}`,
+    more: notes.payoff(orUnknown(trades?.payoff, formatRatio)),
+  })),
+  row("profit-factor", ({ trades }) => ({ value: orUnknown(trades?.profitFactor, formatRatio) })),
+  row("expectancy", ({ trades }) => ({
+    value: orUnknown(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
+    more: intervalText(trades?.expectancyInterval, formatPaise),
+  })),
+  row("closed-trades", ({ trades }) => ({
+    value: trades === null ? "0" : formatCount(trades.count),
+    more: trades === null ? null : notes.decisions(formatCount(trades.decisions)),
+  })),
+  row("exposure", ({ exposure }) => ({
+    value: orUnknown(exposure, ({ days }) => formatShare(days)),
+    more: exposure === null ? null : notes.exposure(formatShare(exposure.time)),
+  })),
+  row("turnover", ({ turnover }) => ({
+    value: orUnknown(turnover, (times) => notes.times(formatRatio(times))),
+  })),
+  row("costs", ({ costShare, costPaise, feePaise }) => ({
+    value: formatShare(costShare),
+    more: notes.costs({ costs: formatPaise(costPaise), fees: formatPaise(feePaise) }),
+  })),
 ];
 
 /** All tables of figures, losses first. */
