@@ -16,7 +16,7 @@ import {
   riskAcknowledgementSchema,
   versionDifferenceSchema,
 } from "./deployment.ts";
-import { baseApiOperations, pageSize, uuidPathSchema } from "./operation.ts";
+import { pageSize, personalOperations, uuidPathSchema } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
 const DEPLOYMENT_NOT_FOUND = "No deployment with this id was found";
@@ -38,12 +38,11 @@ export const orderEventsQuerySchema = z.object({
 });
 export const previewQuerySchema = z.object({ verb: z.enum(TRADER_ACTIONS) });
 
-export const DEPLOYMENT_OPERATIONS = baseApiOperations({
+export const DEPLOYMENT_OPERATIONS = personalOperations({
   listDeployments: {
     method: "get",
     path: "/v1/deployments",
     summary: "The client's deployments with their state and result",
-    isPersonal: true,
     answer: deploymentListSchema,
   },
   createDeployment: {
@@ -51,7 +50,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     path: "/v1/deployments",
     summary:
       "Creates a deployment. It waits for the order window, or starts at once if it is on paper without a consent. The same Idempotency-Key returns the first deployment",
-    isPersonal: true,
     key: "needed",
     body: newDeploymentSchema,
     answer: deploymentSchema,
@@ -64,7 +62,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/deployments/{id}",
     summary: "One deployment with positions, open orders, audit trail and the text that was consented to",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: deploymentDetailSchema,
     problems: { 404: DEPLOYMENT_NOT_FOUND },
@@ -73,7 +70,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "post",
     path: "/v1/deployments/{id}/actions",
     summary: "Pauses, resumes, exits, hands over or stops a deployment, once for each Idempotency-Key",
-    isPersonal: true,
     key: "needed",
     pathParameters: uuidPathSchema,
     body: actionSchema,
@@ -88,7 +84,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/deployments/{id}/preview",
     summary: "The orders that an action would cancel and send now",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     query: previewQuerySchema,
     answer: previewSchema,
@@ -98,7 +93,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/deployments/{id}/version",
     summary: "The changes in a version that needs consent",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: versionDifferenceSchema,
     problems: {
@@ -109,7 +103,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "put",
     path: "/v1/deployments/{id}/version",
     summary: "Consents to the new version; the deployment stays paused until it is resumed",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     body: newVersionConsentSchema,
     answer: deploymentSchema,
@@ -123,7 +116,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/orders",
     summary: "The client's orders, newest first, optionally of one deployment",
-    isPersonal: true,
     query: recordsQuerySchema,
     answer: orderPageSchema,
     problems: { 400: "A parameter is not valid" },
@@ -132,7 +124,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/trades",
     summary: "The client's trades, newest first, optionally of one deployment",
-    isPersonal: true,
     query: recordsQuerySchema,
     answer: tradePageSchema,
     problems: { 400: "A parameter is not valid" },
@@ -141,7 +132,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/order-events",
     summary: "Changes of the client's orders after a sequence number, oldest first, without gaps",
-    isPersonal: true,
     query: orderEventsQuerySchema,
     answer: orderEventsSchema,
     problems: { 400: "A parameter is not valid" },
@@ -150,14 +140,12 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/funds",
     summary: "Balance, blocked margin and available margin of the client's account",
-    isPersonal: true,
     answer: fundsSchema,
   },
   getKillSwitch: {
     method: "get",
     path: "/v1/kill-switch",
     summary: "State of the client's kill switch, and when it can be lifted",
-    isPersonal: true,
     answer: killSwitchSchema,
   },
   setKillSwitch: {
@@ -165,7 +153,6 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     path: "/v1/kill-switch",
     summary:
       "Sets the kill switch. When on, it stops every deployment, closes their positions and blocks new positions until it is lifted, from the next day at the earliest",
-    isPersonal: true,
     body: killSwitchChangeSchema,
     answer: killSwitchSchema,
     problems: { 409: "It cannot be lifted yet", 422: "The status is not accepted" },
@@ -174,14 +161,12 @@ export const DEPLOYMENT_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/risk-acknowledgement",
     summary: "The version of the risk disclosure on derivatives that the client acknowledged last",
-    isPersonal: true,
     answer: riskAcknowledgementSchema,
   },
   acknowledgeRisk: {
     method: "put",
     path: "/v1/risk-acknowledgement",
     summary: "Records that the client has read a version of the risk disclosure",
-    isPersonal: true,
     body: newRiskAcknowledgementSchema,
     answer: riskAcknowledgementSchema,
     problems: { 422: "The version is not accepted" },

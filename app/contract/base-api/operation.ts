@@ -19,25 +19,30 @@ export type BaseApiOperation = Operation & {
   problems: Readonly<Record<number, string>>;
 };
 
-const INVALID_TOKEN = { 401: "The access token is missing, invalid or expired" };
+type Draft = Omit<BaseApiOperation, "operationId" | "problems"> & Partial<Pick<BaseApiOperation, "problems">>;
 
-/**
- * Completes a table of operations. The id of an operation is its key. Every operation that requires an access token can
- * return 401.
- */
-export function baseApiOperations<
-  const Table extends Record<
-    string,
-    Omit<BaseApiOperation, "operationId" | "problems"> & Partial<Pick<BaseApiOperation, "problems">>
-  >,
->(table: Table) {
-  const complete = Object.entries(table).map(([operationId, operation]) => {
-    const problems = { ...(operation.isPersonal === true ? INVALID_TOKEN : {}), ...operation.problems };
-    return [operationId, { ...operation, operationId, problems }];
-  });
+/** Completes a table of operations. The id of an operation is its key. */
+export function baseApiOperations<const Table extends Record<string, Draft>>(table: Table) {
+  const complete = Object.entries(table).map(([operationId, operation]) => [
+    operationId,
+    { problems: {}, ...operation, operationId },
+  ]);
   return Object.fromEntries(complete) as {
     [Id in keyof Table]: Table[Id] & { operationId: Id; problems: BaseApiOperation["problems"] };
   };
+}
+
+/** Completes a table of operations that require an access token, and can therefore return 401. */
+export function personalOperations<const Table extends Record<string, Omit<Draft, "isPersonal">>>(
+  table: Table,
+) {
+  const personal = Object.entries(table).map(([id, operation]) => {
+    const problems = { 401: "The access token is missing, invalid or expired", ...operation.problems };
+    return [id, { ...operation, isPersonal: true, problems }];
+  });
+  return baseApiOperations(
+    Object.fromEntries(personal) as { [Id in keyof Table]: Table[Id] & { isPersonal: true } },
+  );
 }
 
 /** Encodes an object as a query. Each element of a list repeats the parameter; undefined values are omitted. */

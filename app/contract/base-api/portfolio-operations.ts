@@ -9,7 +9,7 @@ import {
   notificationSettingsSchema,
   testNotificationSchema,
 } from "./notifications.ts";
-import { baseApiOperations, uuidPathSchema } from "./operation.ts";
+import { personalOperations, uuidPathSchema } from "./operation.ts";
 import {
   accountEventsSchema,
   basketRequestSchema,
@@ -27,12 +27,11 @@ import {
 
 const POSITION_NOT_FOUND = "The client has no such position";
 
-export const PORTFOLIO_OPERATIONS = baseApiOperations({
+export const PORTFOLIO_OPERATIONS = personalOperations({
   getPortfolio: {
     method: "get",
     path: "/v1/portfolio",
     summary: "Totals for live and paper, P&L by day, and the curve of each deployment",
-    isPersonal: true,
     answer: portfolioSchema,
   },
   getAccountLimits: {
@@ -40,7 +39,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/account-limits",
     summary:
       "The client's limits over all algos, separately for live and paper, and how much of each is used today",
-    isPersonal: true,
     answer: accountLimitsSchema,
   },
   setAccountLimits: {
@@ -48,7 +46,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/account-limits",
     summary:
       "Sets the limits over all algos of one mode. When one is reached, all positions of these algos are closed and the algos are paused; the trader can resume them from the next day",
-    isPersonal: true,
     body: accountLimitsChangeSchema,
     answer: accountLimitsSchema,
     problems: { 422: "A limit is not accepted" },
@@ -57,7 +54,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/positions",
     summary: "Open positions of the account and of paper deployments, and who manages each",
-    isPersonal: true,
     answer: heldPositionsSchema,
   },
   squareOffPositions: {
@@ -65,7 +61,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/positions/square-off",
     summary:
       "Closes positions at market, once for each Idempotency-Key; a running algo's other positions stay open",
-    isPersonal: true,
     key: "needed",
     body: squareOffSchema,
     answer: sentOrdersSchema,
@@ -80,7 +75,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/orders/preview",
     summary:
       "Margin and charges of an order for a position, and whether it would be accepted now; nothing is sent",
-    isPersonal: true,
     body: newOrderSchema,
     answer: orderPreviewSchema,
     problems: {
@@ -94,7 +88,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/orders",
     summary:
       "Sends an order for a position, once for each Idempotency-Key; a running algo's position is closed completely, at market",
-    isPersonal: true,
     key: "needed",
     body: newOrderSchema,
     answer: sentOrdersSchema,
@@ -109,7 +102,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/statement",
     summary:
       "Realised P&L of one financial year, live only, with charges by line; the default is the current year",
-    isPersonal: true,
     query: statementQuerySchema,
     answer: statementSchema,
     problems: { 400: "The year is not valid" },
@@ -118,7 +110,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/events",
     summary: "Orders, rejects, risk limits, managers' notices and changes of state, newest first",
-    isPersonal: true,
     query: eventsQuerySchema,
     answer: accountEventsSchema,
     problems: { 400: "A parameter is not valid" },
@@ -127,14 +118,12 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "get",
     path: "/v1/notifications",
     summary: "The events that the client is notified of, the channels, and quiet hours",
-    isPersonal: true,
     answer: notificationSettingsSchema,
   },
   changeNotificationSettings: {
     method: "put",
     path: "/v1/notifications",
     summary: "Sets the channels for each class of events, and quiet hours",
-    isPersonal: true,
     body: notificationChangeSchema,
     answer: notificationSettingsSchema,
     problems: { 422: "A choice is not accepted" },
@@ -143,7 +132,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "post",
     path: "/v1/notifications/devices",
     summary: "Adds a browser for Web Push, by its subscription, or renews it",
-    isPersonal: true,
     body: newPushDeviceSchema,
     answer: notificationSettingsSchema,
     problems: {
@@ -155,7 +143,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "delete",
     path: "/v1/notifications/devices/{id}",
     summary: "Removes a browser",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: notificationSettingsSchema,
     problems: { 404: "No browser with this id was found" },
@@ -165,7 +152,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/notifications/test",
     summary:
       "Sends a test message to every browser and the e-mail address, regardless of the chosen channels",
-    isPersonal: true,
     answer: testNotificationSchema,
     problems: { 409: "A test message was sent a short time ago" },
   },
@@ -173,7 +159,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     method: "post",
     path: "/v1/deployments/preview",
     summary: "Margin and charges of a deployment on these terms, before consent",
-    isPersonal: true,
     body: basketRequestSchema,
     answer: basketSchema,
     problems: {
@@ -186,7 +171,6 @@ export const PORTFOLIO_OPERATIONS = baseApiOperations({
     path: "/v1/deployments/{id}/terms",
     summary:
       "Changes capital and risk limits of a running deployment, with a new consent; earlier consents stay stored",
-    isPersonal: true,
     key: "taken",
     pathParameters: uuidPathSchema,
     body: termsChangeSchema,

@@ -1,7 +1,7 @@
 // Base API contract: operations on performance records, their proofs, and clients' requests for records. Part of
 // operations.ts. Only the disclosure gate may call these operations.
 import { z } from "zod";
-import { baseApiOperations } from "./operation.ts";
+import { baseApiOperations, personalOperations } from "./operation.ts";
 import {
   evidenceHeadsSchema,
   evidenceIndexSchema,
@@ -85,19 +85,17 @@ export const RECORD_OPERATIONS = baseApiOperations({
   },
 });
 
-export const DISCLOSURE_OPERATIONS = baseApiOperations({
+export const DISCLOSURE_OPERATIONS = personalOperations({
   listDisclosures: {
     method: "get",
     path: "/v1/disclosures",
     summary: "The strategies whose record the client has requested individually",
-    isPersonal: true,
     answer: disclosuresSchema,
   },
   requestDisclosure: {
     method: "put",
     path: "/v1/disclosures/{id}",
     summary: "Stores the client's individual request for a strategy's record, with its time",
-    isPersonal: true,
     pathParameters: byId,
     answer: disclosuresSchema,
     problems: { 404: "No strategy has this id" },

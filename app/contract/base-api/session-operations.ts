@@ -1,35 +1,31 @@
 // Base API contract: operations that read and revoke a client's sessions. Part of operations.ts.
 import { z } from "zod";
-import { baseApiOperations } from "./operation.ts";
+import { personalOperations } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";
 
-export const SESSION_OPERATIONS = baseApiOperations({
+export const SESSION_OPERATIONS = personalOperations({
   getSession: {
     method: "get",
     path: "/v1/session",
     summary: "The client and the expiry of the token. This request does not count as use",
-    isPersonal: true,
     answer: sessionSchema,
   },
   endSession: {
     method: "delete",
     path: "/v1/session",
     summary: "Revokes the access token",
-    isPersonal: true,
     answer: z.null(),
   },
   listSessions: {
     method: "get",
     path: "/v1/sessions",
     summary: "The client's active sign-ins and trading API tokens, newest first",
-    isPersonal: true,
     answer: sessionListSchema,
   },
   endSessionById: {
     method: "delete",
     path: "/v1/sessions/{id}",
     summary: "Ends one sign-in or token",
-    isPersonal: true,
     pathParameters: z.object({ id: sessionIdSchema }),
     answer: z.null(),
     problems: { 404: "No session with this id was found" },
@@ -38,7 +34,6 @@ export const SESSION_OPERATIONS = baseApiOperations({
     method: "delete",
     path: "/v1/sessions",
     summary: "Ends the client's sign-ins: all others, or all. Trading API tokens stay valid",
-    isPersonal: true,
     query: endSessionsQuerySchema,
     answer: z.null(),
     problems: { 400: "The scope is not valid" },

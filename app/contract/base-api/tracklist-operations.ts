@@ -1,6 +1,6 @@
 // Base API contract: operations on a client's tracklists. Part of operations.ts.
 import { z } from "zod";
-import { baseApiOperations, uuidPathSchema } from "./operation.ts";
+import { personalOperations, uuidPathSchema } from "./operation.ts";
 import { idSchema } from "./strategy.ts";
 import {
   newTracklistSchema,
@@ -12,19 +12,17 @@ import {
 
 const TRACKLIST_NOT_FOUND = "The client has no such tracklist, or there is no such strategy";
 
-export const TRACKLIST_OPERATIONS = baseApiOperations({
+export const TRACKLIST_OPERATIONS = personalOperations({
   listTracklists: {
     method: "get",
     path: "/v1/tracklists",
     summary: "The client's tracklists, by name",
-    isPersonal: true,
     answer: tracklistsSchema,
   },
   createTracklist: {
     method: "post",
     path: "/v1/tracklists",
     summary: "Creates an empty tracklist. The same Idempotency-Key returns the first one",
-    isPersonal: true,
     key: "taken",
     body: newTracklistSchema,
     answer: tracklistSchema,
@@ -37,7 +35,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "patch",
     path: "/v1/tracklists/{id}",
     summary: "Renames a tracklist, or starts or stops sharing it",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     body: tracklistChangeSchema,
     answer: tracklistSchema,
@@ -51,7 +48,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "delete",
     path: "/v1/tracklists/{id}",
     summary: "Deletes a tracklist, which can be restored for a day",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: z.null(),
     problems: { 404: TRACKLIST_NOT_FOUND },
@@ -60,7 +56,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "put",
     path: "/v1/tracklists/{id}/restored",
     summary: "Restores a deleted tracklist",
-    isPersonal: true,
     pathParameters: uuidPathSchema,
     answer: tracklistSchema,
     problems: {
@@ -72,7 +67,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "put",
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Adds a strategy to a tracklist, if it is not on it",
-    isPersonal: true,
     pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
     problems: { 404: TRACKLIST_NOT_FOUND, 409: "The tracklist is full" },
@@ -81,7 +75,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "delete",
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Removes a strategy from a tracklist, if it is on it",
-    isPersonal: true,
     pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
     problems: { 404: TRACKLIST_NOT_FOUND },
@@ -90,7 +83,6 @@ export const TRACKLIST_OPERATIONS = baseApiOperations({
     method: "put",
     path: "/v1/tracklists/{id}/strategies/{strategyId}/note",
     summary: "Stores the client's note on a strategy of the list; an empty text removes it",
-    isPersonal: true,
     pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     body: strategyNoteSchema,
     answer: tracklistSchema,

@@ -29,7 +29,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Read the account and its token's validity",
     purpose:
       "Returns the expiry of the token and the segments of the account. It is the simplest way to test a token.",
-    limit: "other",
     answer: z
       .object({
         dhanClientId: ownClientId,
@@ -55,7 +54,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Register a static address",
     purpose:
       "The provider accepts calls that place, change or cancel orders only from a registered address. The sandbox stores the address but does not require it.",
-    limit: "other",
     body: ipBody,
     answer: ipAnswer,
     example: { body: { ip: "203.0.113.7", ipFlag: "PRIMARY" } },
@@ -67,7 +65,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Change the registered address",
     purpose:
       "The provider allows a change seven days after an address was set. The sandbox returns the date but does not enforce it.",
-    limit: "other",
     body: ipBody,
     answer: ipAnswer,
     example: { body: { ip: "203.0.113.8", ipFlag: "PRIMARY" } },
@@ -78,7 +75,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     path: "/ip/getIP",
     summary: "Read the registered addresses",
     purpose: "Returns the registered addresses, each with the first day on which it can be changed.",
-    limit: "other",
     answer: z
       .object({
         modifyDatePrimary: addressDay("primary"),
@@ -96,7 +92,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Renew a valid token",
     purpose:
       "Returns a new token with the same scopes and period of validity. The response invalidates the old token.",
-    limit: "other",
     answer: tokenPayloadSchema,
   },
   getFundLimit: {
@@ -105,7 +100,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     path: "/fundlimit",
     summary: "Read the available funds",
     purpose: "Returns the balance at the start of the day, the used amount and the available amount.",
-    limit: "other",
     answer: fundLimitSchema,
   },
   calculateMargin: {
@@ -115,7 +109,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Compute the margin of one order",
     purpose:
       "Returns the margin of an order by itself before you send it: the account's positions do not reduce it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
-    limit: "other",
     body: marginSchema,
     unread: ORDER_FIELDS,
     answer: z
@@ -154,7 +147,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "Compute the margin of a basket, net of hedges",
     purpose:
       "Returns the joint margin of several orders, with or without the account's positions and pending orders.",
-    limit: "other",
     body: multiMarginSchema,
     answer: z
       .object({
@@ -207,7 +199,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     path: "/ledger",
     summary: "List ledger entries of a period",
     purpose: "Returns every credit and debit with the running balance. Both dates are included.",
-    limit: "other",
     query: z.object({
       "from-date": isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),
       "to-date": isoDate.meta({
@@ -225,7 +216,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     summary: "List trades of a period, in pages",
     purpose:
       "Returns trades with each charge listed separately, in pages of fifty. The first page is 0; an empty page is past the end.",
-    limit: "other",
     pathParameters: z.object({
       fromDate: isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),
       toDate: isoDate.meta({

@@ -66,7 +66,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     path: "/sandbox/clock",
     summary: "Read the account's clock",
     purpose: "Returns the account's own clock if it has one, otherwise the common clock.",
-    limit: "other",
     answer: clockAnswer,
   },
   setClock: {
@@ -76,7 +75,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     summary: "Give the account its own clock and market",
     purpose:
       "The account starts again with a market from the seed and a clock that is stopped or runs at a speed. The same seed, time and calls give the same orders, fills and amounts. Orders, positions and funds are separate from those of the common market, and the account's sockets follow its own clock. A restart of the sandbox ends it.",
-    limit: "other",
     body: setClockSchema,
     answer: clockAnswer,
     example: { body: { seed: 7, at: "2026-11-20 10:00:00", hours: "exchange" } },
@@ -88,7 +86,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     summary: "Advance the account's clock",
     purpose:
       "Pending orders are matched, triggers fire and days end at each step. A step is one second, or one minute if you advance more than an hour. The limit is one day per call.",
-    limit: "other",
     body: z
       .strictObject({
         seconds: z
@@ -108,7 +105,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     summary: "Run or stop the account's clock",
     purpose:
       "Replays the market with its feeds in real time or up to 600 times as fast. A step is one second; above speed 60 it is speed / 60 seconds. Under high load the clock runs slower and skips no step.",
-    limit: "other",
     body: z
       .strictObject({
         speed: clockSpeed.meta({
@@ -126,7 +122,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     path: "/sandbox/clock",
     summary: "Return to the common clock",
     purpose: "Returns to the common market, with its orders, positions and funds unchanged.",
-    limit: "other",
     answer: clockAnswer,
   },
 });

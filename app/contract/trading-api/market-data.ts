@@ -203,7 +203,6 @@ export const DATA_OPERATIONS = tradingOperations({
     path: "/instrument/{exchangeSegment}",
     summary: "The list of one segment, as CSV",
     purpose: "Returns the listed instruments of a segment, with the detailed columns.",
-    limit: "other",
     pathParameters: z.object({ exchangeSegment: segment }),
     answer: "csv",
     example: { path: { exchangeSegment: "NSE_EQ" } },

@@ -37,18 +37,22 @@ export type TradingOperation = Operation & {
   example: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 };
 
-type Draft = Omit<TradingOperation, "operationId" | "status" | "example"> &
-  Partial<Pick<TradingOperation, "status" | "example">>;
+type Draft = Omit<TradingOperation, "operationId" | "limit" | "status" | "example"> &
+  Partial<Pick<TradingOperation, "limit" | "status" | "example">>;
 
-/** Completes a table of operations: the id is the key, the status 200 and the example empty unless they are given. */
+/**
+ * Completes a table of operations: the id is the key. Unless they are given, the limit is that of other operations, the
+ * status 200 and the example empty.
+ */
 export function tradingOperations<const Table extends Record<string, Draft>>(table: Table) {
   const complete = Object.entries(table).map(([operationId, operation]) => [
     operationId,
-    { status: 200, example: {}, ...operation, operationId },
+    { limit: "other", status: 200, example: {}, ...operation, operationId },
   ]);
   return Object.fromEntries(complete) as {
     [Id in keyof Table]: Table[Id] & {
       operationId: Id;
+      limit: LimitGroup;
       status: Table[Id] extends { status: infer Status } ? Status : 200;
       example: Table[Id] extends { example: infer Example } ? Example : TradingOperation["example"];
     };

@@ -90,7 +90,7 @@ export type ErrorCode = {
   status: number;
   cause: string;
   fix: string;
-  isSafeToRetry: boolean;
+  isSafeToRetry?: true;
   /** Steps that cause this error in the sandbox, as a sentence. */
   reproduction: string;
 };
@@ -102,7 +102,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 401,
     cause: "The access token is missing, invalid or expired.",
     fix: "Create a new token. An account has one valid token for its own programs and one for each app, so a login of another program invalidates yours.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: token-expired, or no access-token.",
   },
   {
@@ -112,7 +111,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause:
       "The token permits reading only and the operation changes something, or the account has no data plan or no access to the trading API.",
     fix: "Create a token with the scope trade, or activate the plan.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: no-access.",
   },
   {
@@ -122,7 +120,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause:
       "The account does not permit it: a segment is not active, or the kill switch cannot be lifted today.",
     fix: "Activate the segment, or lift the kill switch from tomorrow on. An order placed while it is on returns 200 with the state REJECTED and the reason.",
-    isSafeToRetry: false,
     reproduction: "Place an order in MCX_COMM.",
   },
   {
@@ -140,7 +137,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 400,
     cause: "A field is missing or has an invalid value.",
     fix: "Send the field with an accepted value; the message names both.",
-    isSafeToRetry: false,
     reproduction: "Place an order without transactionType.",
   },
   {
@@ -149,7 +145,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 400,
     cause: "The order cannot be placed, changed or cancelled in its state.",
     fix: "Read the order's state first; a final order cannot be changed.",
-    isSafeToRetry: false,
     reproduction: "Cancel an order that has traded.",
   },
   {
@@ -158,7 +153,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 400,
     cause: "No data: the security id is not listed in the segment, or has no options.",
     fix: "Check id and segment against the instrument list. A period that is too long or ends before its start returns DH-905; one without trades returns empty columns.",
-    isSafeToRetry: false,
     reproduction: "Request candles of security id 999999999.",
   },
   {
@@ -167,7 +161,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 500,
     cause: "The server failed.",
     fix: "Look up the order by its correlation id before you send it again.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: server-error.",
   },
   {
@@ -176,7 +169,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 504,
     cause: "A system behind the API did not respond in time.",
     fix: "Look up the order by its correlation id before you send it again, as with DH-908.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: timeout.",
   },
   {
@@ -185,7 +177,6 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 400,
     cause: "Any other error; the message describes it.",
     fix: "Follow the message.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: other.",
   },
 ];
@@ -204,7 +195,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 400,
     cause: "The request has too many instruments.",
     fix: "Send at most 1,000 in a quote; split the list.",
-    isSafeToRetry: false,
     reproduction: "Request quotes of 1,001 instruments.",
   },
   {
@@ -220,7 +210,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 401,
     cause: "The data plan is not active.",
     fix: "Activate the plan.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: no-access on a quote.",
   },
   {
@@ -228,7 +217,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 401,
     cause: "The access token has expired.",
     fix: "Create a new token.",
-    isSafeToRetry: false,
     reproduction: "Send X-Sandbox-Fault: token-expired on a quote.",
   },
   {
@@ -236,7 +224,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 401,
     cause: "The client id is not the token's client.",
     fix: "Send the token's own client id.",
-    isSafeToRetry: false,
     reproduction: "Send another client-id with a quote.",
   },
   {
@@ -244,7 +231,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 401,
     cause: "The access token is missing or invalid.",
     fix: "Create a new token.",
-    isSafeToRetry: false,
     reproduction: "Request a quote with an invented token.",
   },
   {
@@ -252,7 +238,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 401,
     cause: "The header client-id is missing.",
     fix: "Send the header with quotes and option chains.",
-    isSafeToRetry: false,
     reproduction: "Request a quote without client-id.",
   },
   {
@@ -260,7 +245,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 400,
     cause: "The expiry is not listed.",
     fix: "Send an expiry from the expiry list.",
-    isSafeToRetry: false,
     reproduction: "Request the chain with Expiry 2020-01-01.",
   },
   {
@@ -268,7 +252,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 400,
     cause: "A date does not have the form YYYY-MM-DD.",
     fix: "Send the date in this form.",
-    isSafeToRetry: false,
     reproduction: "Request the chain with Expiry 31-12-2026.",
   },
   {
@@ -276,7 +259,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 400,
     cause: "The security id is not listed in the segment.",
     fix: "Look it up in the instrument list.",
-    isSafeToRetry: false,
     reproduction: "Request the expiries of 999999999.",
   },
   {
@@ -284,7 +266,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     status: 400,
     cause: "The request is invalid.",
     fix: "Correct the field that the message names.",
-    isSafeToRetry: false,
     reproduction: "Request a quote with an empty body.",
   },
 ];

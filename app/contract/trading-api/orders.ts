@@ -299,7 +299,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     summary: "List the day's orders",
     purpose:
       "Returns all open orders, and all orders that were placed or changed today, newest first, from every platform. Pending after-market orders of earlier days are included.",
-    limit: "other",
     query: pageQuery,
     answer: z.array(apiOrderSchema),
   },
@@ -309,7 +308,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     path: "/orders/{orderId}",
     summary: "Read one order",
     purpose: "Returns one order by the id that placing returned.",
-    limit: "other",
     pathParameters: orderPathSchema,
     answer: apiOrderSchema,
     example: { path: { orderId: "{orderId}" } },
@@ -321,7 +319,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     summary: "Find an order by your own id",
     purpose:
       "Returns an order by your correlation id. If the response to an order was lost, use this call before you send the order again.",
-    limit: "other",
     pathParameters: z.object({
       correlationId: z.string().min(1).max(30).meta({
         description:
@@ -338,7 +335,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     path: "/trades",
     summary: "List the day's trades",
     purpose: "Returns every fill of the day, newest first. An order can have several fills.",
-    limit: "other",
     query: pageQuery,
     answer: z.array(apiTradeSchema),
   },
@@ -348,7 +344,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     path: "/trades/{orderId}",
     summary: "List the trades of one order",
     purpose: "Returns the fills of one order, always as an array.",
-    limit: "other",
     pathParameters: orderPathSchema,
     answer: z.array(apiTradeSchema),
     example: { path: { orderId: "{orderId}" } },

@@ -24,7 +24,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "List shares in the demat account",
     purpose:
       "Returns shares that were bought for delivery on earlier days. Without holdings it returns an empty list.",
-    limit: "other",
     answer: z.array(holdingSchema),
   },
   listPositions: {
@@ -34,7 +33,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "List open and closed positions of the day",
     purpose:
       "Returns the positions from today's trades and contracts held overnight, with P&L at the last price.",
-    limit: "other",
     answer: z.array(apiPositionSchema),
   },
   convertPosition: {
@@ -44,7 +42,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "Convert a position to another product",
     purpose:
       "Converts a position or part of it, for example from INTRADAY to CNC, if the account has the required funds.",
-    limit: "other",
     body: convertPositionSchema,
     unread: ORDER_FIELDS,
     answer: z.object({}).meta({ id: "Nothing", description: "An empty object" }),
@@ -85,7 +82,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "Request a T-PIN",
     purpose:
       "Requests a PIN, which the depository sends to the registered phone. In the sandbox it is always 123456.",
-    limit: "other",
     answer: z
       .object({
         dhanClientId: ownClientId,
@@ -104,7 +100,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     path: "/edis/form",
     summary: "Get the depository's form for one holding",
     purpose: "Returns a form. Show it in a browser, where the holder approves the sale with the PIN.",
-    limit: "other",
     body: edisFormSchema,
     answer: edisFormAnswer,
     example: { body: { isin: "INS000013339", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
@@ -115,7 +110,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     path: "/edis/bulkform",
     summary: "Get the form for several holdings",
     purpose: "Returns the form for a list of ISINs, each with its complete quantity.",
-    limit: "other",
     body: edisBulkFormSchema,
     answer: edisFormAnswer,
     example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
@@ -126,7 +120,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     path: "/edis/inquire/{isin}",
     summary: "Read the approved quantity",
     purpose: "Returns the approval for an ISIN, or for all holdings with ALL.",
-    limit: "other",
     pathParameters: z.object({
       isin: z.union([z.literal("ALL"), isin]).meta({
         description: "ISIN of a holding, or ALL for every holding together",
@@ -155,7 +148,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "Set or lift the kill switch",
     purpose:
       "Blocks new orders until you lift the block, from the next day at the earliest. Close all positions and cancel all pending orders first. Orders that reduce a position are still accepted.",
-    limit: "other",
     query: z.object({ killSwitchStatus: killSwitchStatusSchema }),
     answer: z
       .object({
@@ -174,7 +166,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     path: "/killswitch",
     summary: "Read the kill switch",
     purpose: "Returns the current state of the kill switch.",
-    limit: "other",
     answer: z
       .object({
         dhanClientId: ownClientId,
@@ -191,7 +182,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "Set the day's profit and loss limits",
     purpose:
       "Monitors the day's P&L and closes all positions at a limit. A limit that the current P&L has already reached triggers at once.",
-    limit: "other",
     body: pnlExitSchema,
     answer: z
       .object({
@@ -210,7 +200,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     summary: "Read the limits",
     purpose:
       "Returns the limits. If none are set or they have been triggered, it returns INACTIVE without amounts.",
-    limit: "other",
     answer: z
       .object({
         pnlExitStatus: z.enum(["ACTIVE", "INACTIVE"]).meta({
@@ -234,7 +223,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     path: "/pnlExit",
     summary: "Remove the limits",
     purpose: "Removes the limits.",
-    limit: "other",
     answer: z
       .object({
         pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: no limit is monitored" }),

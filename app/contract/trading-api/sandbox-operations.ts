@@ -25,7 +25,6 @@ export const SANDBOX_OPERATIONS = tradingOperations({
     path: "/sandbox/faults",
     summary: "Read the account's faults",
     purpose: "Returns the rules with the number of faults that each has caused.",
-    limit: "other",
     answer: faultState,
   },
   setFaults: {
@@ -35,7 +34,6 @@ export const SANDBOX_OPERATIONS = tradingOperations({
     summary: "Set the account's faults",
     purpose:
       "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls on this page, so that a fault can always be removed. The rules survive a restart of the sandbox; their counts are reset.",
-    limit: "other",
     body: z.strictObject({ faults: faultRules }).meta({ id: "SetFaults" }),
     answer: faultState,
     example: { body: { faults: [{ fault: "rate-limit", on: ["quoteLtp"], every: 3 }] } },
@@ -47,7 +45,6 @@ export const SANDBOX_OPERATIONS = tradingOperations({
     summary: "Reset the account",
     purpose:
       "Removes the account's orders, trades, funds, faults and its own clock, and gives it the funds and holdings of a new account. Apps, tokens and addresses remain.",
-    limit: "other",
     answer: z
       .object({ status: z.literal("SUCCESS").meta({ description: "Always SUCCESS" }) })
       .meta({ id: "AccountReset" }),

@@ -44,7 +44,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     path: "/scenarios",
     summary: "List the named scenarios",
     purpose: "Returns the predefined scenarios with their documents.",
-    limit: "other",
     answer: z
       .object({
         scenarios: z
@@ -60,7 +59,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     summary: "Read the account's scenario",
     purpose:
       "Returns the document of the current scenario and its clock. Store the document to run it again.",
-    limit: "other",
     answer: scenarioState,
   },
   setScenario: {
@@ -70,7 +68,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     summary: "Put the account into a scenario",
     purpose:
       "The account starts with the document's market, clock, funds, positions and faults. The same document and the same calls give the same orders, fills and amounts. A second call restarts it. Orders and funds of the common market are separate; a restart of the sandbox ends the scenario.",
-    limit: "other",
     body: scenarioSchema,
     answer: scenarioState,
     example: { body: { name: "gap-down", speed: 0 } },
@@ -82,7 +79,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     summary: "Set a price, a halt, a circuit or a gap",
     purpose:
       "Adds events to the account's own market while it is in a scenario or on its own clock. They become part of the document. Events must not be before the clock.",
-    limit: "other",
     body: z
       .strictObject({ market: marketEvents.min(1).meta({ description: "Events to add, 1 to 50" }) })
       .meta({ id: "AddMarketEvents" }),
@@ -106,7 +102,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     summary: "Leave the scenario",
     purpose:
       "Returns to the common market, with its orders, positions and funds unchanged. The scenario's faults end with it.",
-    limit: "other",
     answer: scenarioState,
   },
 });
