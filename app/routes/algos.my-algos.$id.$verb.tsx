@@ -86,9 +86,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta = clientMeta<typeof loader>(
-  text,
-  (data) => (data.isDown ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`),
+export const meta = clientMeta<typeof loader>(text, (data) =>
+  data.isDown ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
 );
 
 type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;

@@ -18,7 +18,10 @@ function viewWith(classes: JointEvidence["classes"], from = ["2026-01-05", "2026
     ...{ id, name, evidence: classes[index] ?? "backtest", from: from[index] ?? "", to: "2026-11-20" },
     ...{ atWork: 50_000, figures, values: figures },
   }));
-  return { shown, extremes: [], withheld: [], joint: null, charts: [], classes, isSimulated: true };
+  return {
+    ...{ shown, extremes: [], withheld: [], joint: null, isOnlyAtMinimum: false, charts: [], classes },
+    isSimulated: true,
+  };
 }
 
 const rowsOf = (element: React.ReactElement) =>
