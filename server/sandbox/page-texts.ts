@@ -1,18 +1,23 @@
 // The brand's facts and texts for the sandbox's pages, chat and mails. The site sends them at the start, and again
 // after each reload of its configuration.
+import * as events from "../../app/contract/base-api/event-words.ts";
+import * as orderWords from "../../app/contract/live/order-updates.ts";
 import * as portal from "../../app/contract/sandbox-pages/portal-words.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
 import * as services from "../../app/contract/site/service-status.ts";
 import type { TextSection } from "../../app/contract/site/site.ts";
+import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
-const TEXTS = textsByFile({ portal, sandbox, services });
+const TEXTS = textsByFile({ events, orderWords, portal, sandbox, services });
 const DEFAULT_TEXTS = copyOf(TEXTS);
 
 export type SandboxBrand = {
   /** Values such as "legalName". */
   facts: Record<string, string>;
+  /** BCP 47 tag of the language. */
+  locale: string;
   /** Texts of pages by file, then text, then entry. */
   words: Record<string, unknown>;
   /** Questions and legal texts by the address of their page. */
@@ -30,20 +35,21 @@ export type BrandInUse = {
 export function openBrand(first: SandboxBrand): BrandInUse {
   const listeners: (() => void)[] = [];
   let current = first;
-  setPageTexts(first.words);
+  setPageTexts(first);
   return {
     current: () => current,
     replace(brand) {
       current = brand;
-      setPageTexts(brand.words);
+      setPageTexts(brand);
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
   };
 }
 
-/** Sets the brand's texts, after a reset of all texts that a previous brand has replaced. */
-function setPageTexts(words: SandboxBrand["words"]): void {
+/** Sets the brand's language and texts, after a reset of all texts that a previous brand has replaced. */
+function setPageTexts({ locale, words }: SandboxBrand): void {
+  setBrandLanguage({ ...brandLanguage(), locale });
   restore(TEXTS, DEFAULT_TEXTS);
   replaceTexts(words, TEXTS);
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { ENQUIRY_DAYS } from "../../app/contract/base-api/enquiry.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
+import { LOCALE } from "../../app/format/locale.ts";
 import type { SandboxBrand } from "./page-texts.ts";
 
 const schema = z.object({
@@ -71,5 +72,9 @@ export type FirstMessage = {
 export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
   return hasFirstMessage
     ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))
-    : Promise.resolve({ recordKey: null, mailUrl: null, brand: { facts: {}, words: {}, sections: {} } });
+    : Promise.resolve({
+        recordKey: null,
+        mailUrl: null,
+        brand: { facts: {}, locale: LOCALE, words: {}, sections: {} },
+      });
 }

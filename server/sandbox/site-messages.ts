@@ -99,6 +99,7 @@ const brandSchema = z.object({
   kind: z.literal("brand"),
   brand: z.object({
     facts: z.record(z.string(), z.string()),
+    locale: z.string(),
     words: z.record(z.string(), z.unknown()),
     sections: z.record(z.string(), z.array(z.object({ heading: z.string(), text: z.string() }))),
   }),

@@ -10,6 +10,7 @@ export function sandboxBrandOf({ site: { brand, texts }, brand: { language } }: 
   const legal = LEGAL_IDS.map((id) => [`/legal/${id}`, texts.legal[id]]);
   return {
     facts: brand,
+    locale: language.locale,
     words: language.words,
     sections: { "/#faq": texts.faq, ...(Object.fromEntries(legal) as Record<string, TextSection[]>) },
   };

@@ -1,4 +1,5 @@
-// Texts of the sandbox's pages: frame, sign-in, order window, partner platforms, and sentences of the chat.
+// Texts of the sandbox's pages (frame, sign-in, order window, partner platforms), its chat, and its push messages and
+// mails.
 import { SCOPE_WORDS } from "../trading-api/scopes.ts";
 
 export const frameText = {
@@ -152,6 +153,19 @@ export const platformText = {
   connect: (brand: string) => `Connect your ${brand} account`,
   ownPage: ({ brand, platform }: { brand: string; platform: string }) =>
     `${brand} asks for your consent on its own page; ${platform} never sees your PIN.`,
+};
+
+export const messageText = {
+  ownOrder: "Your own order",
+  onPaper: (algo: string) => `${algo} (paper)`,
+  events: (count: string) => `${count} events on your account`,
+  more: (count: string) => `and ${count} more`,
+  moreInLog: (count: string) => `and ${count} more, in the log`,
+  settings: (place: string) => `All events and message settings: ${place}`,
+  settingsPage: (brand: string) => `${brand}, Account, Notifications`,
+  test: (brand: string) => `${brand}: test message`,
+  browserReceives: "This browser receives messages.",
+  addressReceives: (place: string) => `This address receives messages. Message settings: ${place}`,
 };
 
 export const chatText = {

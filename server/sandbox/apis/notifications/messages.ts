@@ -4,6 +4,8 @@
 import { eventTitle, type NumberFormats } from "../../../../app/contract/base-api/event-words.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
+import { messageText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { brandLanguage } from "../../../../app/format/locale.ts";
 
 /** Maximum number of events that a push message lists. For more events, it adds how many are not listed. */
 const PUSH_EVENTS_MAX = 3;
@@ -15,7 +17,8 @@ const EVENT_NUMBERS: NumberFormats = {
   count: (value) => COUNT_FORMAT.format(value),
   price: (value) => PRICE_FORMAT.format(value),
 };
-const EVENT_TIME_FORMAT = new Intl.DateTimeFormat("en-IN", {
+const EVENT_TIME = {
+  numberingSystem: "latn",
   timeZone: "Asia/Kolkata",
   day: "numeric",
   month: "short",
@@ -23,7 +26,7 @@ const EVENT_TIME_FORMAT = new Intl.DateTimeFormat("en-IN", {
   minute: "2-digit",
   second: "2-digit",
   hourCycle: "h23",
-});
+} as const;
 const HOUR_MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",
   hour: "2-digit",
@@ -33,11 +36,11 @@ const HOUR_MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
 export type PushMessage = { title: string; body: string; path: string; tag: string };
 export type Mail = { subject: string; text: string };
 
-const nameOf = (event: AccountEvent): string => event.strategyName ?? "Your own order";
+const nameOf = (event: AccountEvent): string => event.strategyName ?? text.ownOrder;
 
 function eventLine(event: AccountEvent): string {
-  const mode = event.mode === "paper" ? " (paper)" : "";
-  return `${nameOf(event)}${mode}: ${eventTitle(event, EVENT_NUMBERS)}`;
+  const name = nameOf(event);
+  return `${event.mode === "paper" ? text.onPaper(name) : name}: ${eventTitle(event, EVENT_NUMBERS)}`;
 }
 
 /** Formats one or more events as one message. */
@@ -56,38 +59,50 @@ export function pushMessage(events: readonly AccountEvent[]): PushMessage {
     };
   const more = events.length - PUSH_EVENTS_MAX;
   return {
-    title: `${COUNT_FORMAT.format(events.length)} events on your account`,
+    title: text.events(COUNT_FORMAT.format(events.length)),
     body: [
       ...events.slice(0, PUSH_EVENTS_MAX).map(eventLine),
-      ...(more > 0 ? [`and ${COUNT_FORMAT.format(more)} more`] : []),
+      ...(more > 0 ? [text.more(COUNT_FORMAT.format(more))] : []),
     ].join("\n"),
     path: NOTIFICATIONS_PATH,
     tag,
   };
 }
 
-/** Formats events as a plain-text mail. `origin` is the site's origin; null if unknown. */
-export function mailOf(
-  events: readonly AccountEvent[],
-  { brand, origin }: { brand: string; origin: string | null },
-): Mail {
+/** `origin` is the site's origin; null if unknown. */
+type Sender = { brand: string; origin: string | null };
+
+const settingsPlace = ({ brand, origin }: Sender) =>
+  origin === null ? text.settingsPage(brand) : `${origin}${NOTIFICATIONS_PATH}`;
+
+/** Returns the test messages to a browser and to a mail address. */
+export function testMessages(sender: Sender): { push: PushMessage; mail: Mail } {
+  const title = text.test(sender.brand);
+  return {
+    push: { title, body: text.browserReceives, path: NOTIFICATIONS_PATH, tag: "test" },
+    mail: { subject: title, text: text.addressReceives(settingsPlace(sender)) },
+  };
+}
+
+/** Formats events as a plain-text mail. */
+export function mailOf(events: readonly AccountEvent[], sender: Sender): Mail {
   const [first] = events;
   if (first === undefined) throw new Error("a mail requires at least one event");
   const rest = events.length - MAIL_EVENTS_MAX;
+  const time = new Intl.DateTimeFormat(brandLanguage().locale, EVENT_TIME);
   const lines = events
     .slice(0, MAIL_EVENTS_MAX)
     .map(
       (event) =>
-        `${EVENT_TIME_FORMAT.format(new Date(event.at))} IST  ${eventLine(event)}${event.reason === null ? "" : `\n    ${event.reason}`}`,
+        `${time.format(new Date(event.at))} IST  ${eventLine(event)}${event.reason === null ? "" : `\n    ${event.reason}`}`,
     );
   return {
-    subject:
-      events.length === 1 ? eventLine(first) : `${COUNT_FORMAT.format(events.length)} events on your account`,
+    subject: events.length === 1 ? eventLine(first) : text.events(COUNT_FORMAT.format(events.length)),
     text: [
       ...lines,
-      ...(rest > 0 ? [`and ${COUNT_FORMAT.format(rest)} more, in the log`] : []),
+      ...(rest > 0 ? [text.moreInLog(COUNT_FORMAT.format(rest))] : []),
       "",
-      `All events and message settings: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${NOTIFICATIONS_PATH}`}`,
+      text.settings(settingsPlace(sender)),
     ].join("\n"),
   };
 }

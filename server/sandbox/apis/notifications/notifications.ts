@@ -11,7 +11,7 @@ import type {
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
-import { isQuiet, mailOf, pushMessage, webhookBody } from "./messages.ts";
+import { isQuiet, mailOf, pushMessage, testMessages, webhookBody } from "./messages.ts";
 import type { LogPosition, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
@@ -126,24 +126,13 @@ export class Notifications {
     const { store, push, mail, emailOf, now, brand, origin } = this.#options;
     if (now() - (this.#testedAt.get(clientId) ?? Number.NEGATIVE_INFINITY) < TEST_EVERY_MS) return null;
     this.#testedAt.set(clientId, now());
-    const message = {
-      title: `${brand}: test message`,
-      body: "This browser receives messages.",
-      path: "/account/notifications",
-      tag: "test",
-    };
+    const messages = testMessages({ brand, origin });
     const devices = push === null ? [] : store.devices(clientId);
     const outcomes = await Promise.all(
-      devices.map((device) => this.#pushTo(clientId, device, message, false)),
+      devices.map((device) => this.#pushTo(clientId, device, messages.push, false)),
     );
     const address = emailOf(clientId);
-    const mailed =
-      mail === null || address === null
-        ? "gone"
-        : await mail.send(address, {
-            subject: `${brand}: test message`,
-            text: `This address receives messages. Message settings: ${origin ?? brand}${origin === null ? "" : "/account/notifications"}`,
-          });
+    const mailed = mail === null || address === null ? "gone" : await mail.send(address, messages.mail);
     return {
       push: outcomes.filter((outcome) => outcome === "sent").length,
       email: mailed === "sent" ? 1 : 0,
