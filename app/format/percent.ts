@@ -15,10 +15,7 @@ export function formatShare(share: number, decimals = 1): string {
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
 }
 
-/**
- * Returns a brand's replacement for a text function. It accepts the same argument: a value or a record of values. A
- * single value fills every `{name}`, because the build may rename the original function's parameter.
- */
+/** Formats a ratio with two decimals: 1.234 as "1.23", −0.5 as "−0.50". */
 export function formatRatio(value: number): string {
   const text = Math.abs(value).toFixed(2);
   return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;

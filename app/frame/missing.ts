@@ -1,11 +1,11 @@
 // Creates the 404 responses of loaders with the closest existing pages, after the loader's own suggestions. This file
 // is separate from the error page, so that the browser does not load the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import MiniSearch from "minisearch";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { notFound, type SuggestedPage } from "../http/problem.ts";
+import { nearPages } from "../marketplace/near-pages.ts";
 import { strategyPath } from "../marketplace/strategy-path.ts";
 import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
 
@@ -71,24 +71,4 @@ function decode(path: string): string {
   } catch {
     return path;
   }
-}
-
-const WORD = /[^\p{L}\p{N}]+/u;
-
-/** Returns at most `limit` pages whose addresses or titles are similar to the requested path, best match first. */
-function nearPages<Page extends { path: string; title: string }>(
-  pages: Page[],
-  requestedPath: string,
-  limit: number,
-): Page[] {
-  const index = new MiniSearch<Page & { id: number; words: string }>({
-    fields: ["words"],
-    tokenize: (text) => text.toLowerCase().split(WORD).filter(Boolean),
-  });
-  index.addAll(pages.map((page, id) => ({ ...page, id, words: `${page.path} ${page.title}` })));
-  const requested = requestedPath.slice(0, 200).replace(/\/(?:algos|docs|v2)(?=\/)/g, " ");
-  return index
-    .search(requested, { fuzzy: 0.3, prefix: true, combineWith: "OR" })
-    .slice(0, limit)
-    .flatMap((hit) => pages[hit.id as number] ?? []);
 }

@@ -121,6 +121,12 @@ describe("a brand folder", () => {
       ).toHaveLength(1);
   });
 
+  it("has no platforms of the sandbox with a real provider", () => {
+    const platforms = (isSimulated: boolean) =>
+      readBrandOr(brandFolder(undefined, "/"), isSimulated, [])?.site.partnerPlatforms.length;
+    expect([platforms(true), platforms(false)]).toEqual([3, 0]);
+  });
+
   it("may contain the headline in words/frame.yaml instead of home.md", () => {
     const folder = copied();
     rmSync(join(folder, "home.md"));

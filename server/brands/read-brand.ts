@@ -28,11 +28,25 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   const { files, ...addresses } = readDrawings(folder, add);
   const texts = readTexts(folder, file.data ?? DEFAULT_SITE.brand, add);
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
-  const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
-    file.data;
+  const {
+    links,
+    social,
+    partnerPlatforms: platforms,
+    amounts,
+    features,
+    managers,
+    language,
+    menu,
+    tags,
+    ...facts
+  } = file.data;
   // The default link leads to the developer portal of the embedded sandbox.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
+  // A copy of the demonstration brand names platforms of the sandbox, which do not exist with a real provider.
+  const partnerPlatforms = platforms.filter(
+    ({ connectUrl }) => isSimulated || !connectUrl.startsWith("/sandbox/"),
+  );
   const brand = brandSchema.parse(facts);
   return {
     site: { brand, links, social, partnerPlatforms, amounts, features, managers, texts, ...addresses },
