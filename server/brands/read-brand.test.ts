@@ -134,7 +134,7 @@ describe("a brand folder", () => {
     expect(readBrandOr(folder, true, [])?.language.words.frame).toEqual({ home: { headline: "पहले हानि।" } });
   });
 
-  it("may contain a file of words in which every line is a comment", () => {
+  it("may contain a file of words with comments only", () => {
     const folder = copied();
     writeFileSync(join(folder, "words/ui.yaml"), "# breadcrumbs:\n");
     const faults: string[] = [];

@@ -2,7 +2,7 @@
 import { DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 
-/** Without a brand's questions and legal texts, which the site sends to the sandbox. */
+/** Returns the entries without questions and legal texts of a brand, which the site sends to the sandbox. */
 export function knowledgeEntries() {
   return helpEntries(DEFAULT_SITE).map(({ kind, key, title, text, path, page, words }) => ({
     kind,
