@@ -47,9 +47,10 @@ export async function similarNames({
     .trim();
   // Names with a dot are files of other products, which vulnerability scanners request.
   if (name === "" || name.includes(".")) return [];
+  const hasMarkets = (context.site ?? DEFAULT_SITE).features.markets;
   const [algos, instruments] = await Promise.all([
     context.provider?.suggestStrategies({ text: name }).catch(nullIfRefused),
-    context.markets?.findInstruments({ text: name }).catch(nullIfRefused),
+    hasMarkets ? context.markets?.findInstruments({ text: name }).catch(nullIfRefused) : null,
   ]);
   return [
     ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({

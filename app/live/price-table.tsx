@@ -1,8 +1,9 @@
 // Table of an algo's instruments with live prices: one row per instrument with its time. A sign marks each change in
 // addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
-import { TextLink } from "../ui/link-button.tsx";
 import { RowName, TableHead } from "../ui/table-head.tsx";
+import { FeatureLink } from "../ui/feature-link.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView } from "./price-view.ts";
@@ -31,7 +32,9 @@ export function PriceTable(props: {
               <tr key={price.key} data-live-box={price.key}>
                 <RowName>
                   <span>
-                    <TextLink to={instrumentPathOfKey(price.key)}>{price.name}</TextLink>
+                    <FeatureLink to={instrumentPathOfKey(price.key)} className="link">
+                      {price.name}
+                    </FeatureLink>
                   </span>{" "}
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}

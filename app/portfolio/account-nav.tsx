@@ -1,7 +1,6 @@
 // Links to the pages of the account. The current one is marked. A brand can disable the page of events.
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DEFAULT_SITE, isDisabled, type Site } from "../contract/site/site.ts";
+import { useIsDisabled } from "../ui/feature-link.tsx";
 import { accountNavText as text } from "./text.ts";
 
 const EVENTS_PATH = "/account/notifications";
@@ -24,14 +23,9 @@ export function accountPageOf(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }
 
-function useFeatures(): Site["features"] {
-  const root = useRouteLoaderData("root") as { site: Site } | undefined;
-  return (root?.site ?? DEFAULT_SITE).features;
-}
-
 /** Renders a link to the page of events. Nothing if the brand disables that page. */
 export function EventsLink(props: { search?: string; children: ReactNode }) {
-  return isDisabled(EVENTS_PATH, useFeatures()) ? null : (
+  return useIsDisabled()(EVENTS_PATH) ? null : (
     <a href={`${EVENTS_PATH}${props.search ?? ""}`} className="link text-sm">
       {props.children}
     </a>
@@ -39,11 +33,11 @@ export function EventsLink(props: { search?: string; children: ReactNode }) {
 }
 
 export function AccountNav(props: { here: AccountPage | null }) {
-  const features = useFeatures();
+  const isDisabled = useIsDisabled();
   return (
     <nav aria-label={text.account} className="account-nav no-print">
       <ul>
-        {PAGES.filter(({ path }) => !isDisabled(path, features)).map(({ path, title }) => (
+        {PAGES.filter(({ path }) => !isDisabled(path)).map(({ path, title }) => (
           <li key={path}>
             <a href={path} aria-current={path === props.here ? "page" : undefined}>
               {title}

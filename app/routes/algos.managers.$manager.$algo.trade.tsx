@@ -19,8 +19,8 @@ import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
 import { instantMarks, isNearBars, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { FeatureLink } from "../ui/feature-link.tsx";
 import { filled } from "../ui/filled.tsx";
-import { TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const LEGS_SHOWN = 4;
@@ -171,7 +171,9 @@ function UnderlyingChart({ data }: { data: Data }) {
       <h2 id="underlying" className="text-xl">
         {filled(text.meanwhile, {
           instrument: (
-            <TextLink to={instrumentPath(underlying.instrument)}>{underlying.instrument.name}</TextLink>
+            <FeatureLink to={instrumentPath(underlying.instrument)} className="link">
+              {underlying.instrument.name}
+            </FeatureLink>
           ),
         })}
       </h2>

@@ -14,8 +14,8 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { TextLink } from "../ui/link-button.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
+import { FeatureLink } from "../ui/feature-link.tsx";
 
 const READ = 200;
 
@@ -101,7 +101,10 @@ export default function DeploymentChart() {
           </nav>
           <section aria-labelledby="chart" className="panel panel-body mt-4">
             <h2 id="chart" className="panel-title">
-              <TextLink to={chart.path}>{chart.symbol}</TextLink>, {formatDay(chart.day)}
+              <FeatureLink to={chart.path} className="link">
+                {chart.symbol}
+              </FeatureLink>
+              , {formatDay(chart.day)}
             </h2>
             {chart.bars.length === 0 ? (
               <p className="panel mt-3 p-6 text-ink-muted">{text.pricesAreAway}</p>

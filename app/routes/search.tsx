@@ -36,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     .trim()
     .slice(0, SEARCH_TEXT_MAX_CHARS);
   if (query === "") return { query, found: null };
+  const site = context.site ?? DEFAULT_SITE;
   const [algos, listed, managers, instruments] = await Promise.all([
     context.provider
       ?.listStrategies({
@@ -48,7 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ?.listStrategies({ q: query, limit: 0, state: [...LISTED_STATES] })
       .catch(nullIfRefused) ?? null,
     context.provider?.listManagers().catch(nullIfRefused) ?? null,
-    context.markets?.findInstruments({ text: query }).catch(nullIfRefused) ?? null,
+    site.features.markets
+      ? (context.markets?.findInstruments({ text: query }).catch(nullIfRefused) ?? null)
+      : null,
   ]);
   const strips = await loadStrips(evidenceForReader(context), algos?.items ?? []);
   return {
@@ -69,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
       instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
-      answers: searchHelp(context.site ?? DEFAULT_SITE, query, ANSWERS_SHOWN),
+      answers: searchHelp(site, query, ANSWERS_SHOWN),
       docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
   };

@@ -1,13 +1,14 @@
 // An instrument's name as a link to its page.
 import { instrumentPath } from "../format/instrument-path.ts";
+import { FeatureLink } from "./feature-link.tsx";
 
 export function InstrumentLink(props: {
   of: { exchangeSegment: string; securityId: string; symbol: string };
   className?: string;
 }) {
   return (
-    <a href={instrumentPath(props.of)} className={`link ${props.className ?? ""}`}>
+    <FeatureLink to={instrumentPath(props.of)} className={`link ${props.className ?? ""}`}>
       {props.of.symbol}
-    </a>
+    </FeatureLink>
   );
 }

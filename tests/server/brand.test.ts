@@ -189,6 +189,8 @@ describe("the second brand", () => {
     );
     for (const path of ["/markets", "/Markets", "/%6Darkets"])
       expect((await site.get(path)).status, path).toBe(404);
+    for (const path of ["/search?q=hdfc", "/hdfc-bank"])
+      expect((await site.get(path)).text, path).not.toContain('href="/markets/');
     for (const path of ["/", "/sitemap.xml", "/llms.txt"])
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });

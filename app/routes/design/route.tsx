@@ -12,6 +12,7 @@ import { CodeBox } from "../../ui/code-box.tsx";
 import { CodeTabs } from "../../ui/code-tabs.tsx";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
+import { FeatureLink } from "../../ui/feature-link.tsx";
 import { Figure } from "../../ui/figure.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
@@ -95,7 +96,11 @@ function Figures() {
       <p className="text-xl font-semibold">{text.section}</p>
       <p>
         {filled(text.body, {
-          link: <TextLink to="/design">{text.link}</TextLink>,
+          link: (
+            <FeatureLink to="/design" className="link">
+              {text.link}
+            </FeatureLink>
+          ),
           amount: <Amount rupees={162_219} isShort />,
         })}
       </p>
