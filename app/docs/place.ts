@@ -50,8 +50,9 @@ export function placeOf(
   request: Request,
 ): ApiPlace {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
-  const { isSimulated, api, brand } = context.site ?? DEFAULT_SITE;
-  if (isSimulated) return sandboxPlace(origin, brand.supportEmail);
+  const { isSimulated, api, brand, features } = context.site ?? DEFAULT_SITE;
+  // If the brand disables the sandbox, its portal and its documentation are not served, but its API is.
+  if (isSimulated) return { ...sandboxPlace(origin, brand.supportEmail), hasSandbox: features.sandbox };
   return {
     origin,
     supportEmail: brand.supportEmail,

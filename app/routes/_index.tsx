@@ -96,7 +96,9 @@ export default function Home() {
         <Offerings
           brandName={site.brand.name}
           call={call}
-          runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
+          runHref={
+            site.isSimulated && site.features.sandbox ? `${site.links.playground}?op=placeOrder` : null
+          }
         />
       )}
       {isOwn ? null : (

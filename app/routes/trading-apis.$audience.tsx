@@ -101,7 +101,9 @@ export default function AudiencePage() {
   const answer = useActionData<typeof action>() as AccessAnswer | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
-  const hasSandbox = root?.site.isSimulated === true;
+  const hasSandbox = root?.site.isSimulated === true && root.site.features.sandbox;
+  const { sandbox, ...others } = audience.gets;
+  const gains = Object.values(hasSandbox ? audience.gets : others);
   const path = `/trading-apis/${audience.id}`;
   const start = (hasSandbox ? root?.site.links.developerPortal : audience.firstSteps[0]?.path) ?? "/docs/v2/";
   const crumbs = [
@@ -134,7 +136,7 @@ export default function AudiencePage() {
       <div className="docs-cards mt-6">
         <div className="split-stack">
           <Panel id="gets" title={text.whatYouGet}>
-            <List items={audience.gets.filter((gain) => hasSandbox || !/sandbox/i.test(gain))} />
+            <List items={gains} />
           </Panel>
           <Panel id="needs" title={text.whatYouNeed}>
             <List items={audience.needs} />

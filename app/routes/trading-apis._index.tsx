@@ -42,6 +42,7 @@ export default function TradingApis() {
   const { samples, answer } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const site = root?.site ?? DEFAULT_SITE;
+  const hasSandbox = site.isSimulated && site.features.sandbox;
   return (
     <>
       <div className="hero">
@@ -49,10 +50,10 @@ export default function TradingApis() {
           <h1 className="display">{text.heading}</h1>
           <p className="mt-4 text-lg text-ink-muted">{text.lead}</p>
           <p className="mt-6 flex flex-wrap gap-3">
-            {site.isSimulated ? (
+            {hasSandbox ? (
               <LinkButton to={site.links.developerPortal}>{text.getASandboxKey}</LinkButton>
             ) : null}{" "}
-            <LinkButton to="/docs/v2/" kind={site.isSimulated ? "quiet" : "main"}>
+            <LinkButton to="/docs/v2/" kind={hasSandbox ? "quiet" : "main"}>
               {text.readTheDocumentation}
             </LinkButton>
           </p>
@@ -83,7 +84,7 @@ export default function TradingApis() {
         </div>
       </div>
       <FeatureTiles />
-      <SellingPoints hasSandbox={site.isSimulated} />
+      <SellingPoints hasSandbox={hasSandbox} />
       <AudienceTable />
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
       <JsonLd

@@ -181,7 +181,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     gets: {
       first: "Accounts linked by consent, revocable by the customer.",
       second: "Portfolio and statements for your own pages.",
-      third: "A sandbox for each stage of your release process.",
+      sandbox: "A sandbox for each stage of your release process.",
     },
     firstSteps: {
       first: { title: "How access works", text: "The customer signs in here and links the account." },

@@ -100,7 +100,8 @@ export type Audience = {
   description: string;
   whoFor: string;
   timeToIntegrate: string;
-  gets: string[];
+  /** By name; `sandbox` applies only to a site with a sandbox. */
+  gets: Record<string, string>;
   firstSteps: { title: string; text: string; path: string }[];
   /** Operation that the page shows with its recorded response. */
   exampleCall: "placeOrder" | "calculateMargin" | "getFundLimit" | "listHoldings";
@@ -122,7 +123,6 @@ function audience(
     id,
     shortLink,
     seoKey,
-    gets: Object.values(words.gets),
     exampleCall,
     firstSteps: steps.map((path, index) => ({ ...(stepTexts[index] ?? { title: path, text: "" }), path })),
     needs: Object.values(words.needs),
