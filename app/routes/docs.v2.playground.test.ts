@@ -1,16 +1,25 @@
-// The playground's form with a call that returns 401: it changes the browser's account only if the token has ended.
+// The account of the playground's browser after a call that returns 401, and after one that renews the token.
 import { expect, it } from "vitest";
 import { action } from "./docs.v2.playground.tsx";
 
-/** Submits a call that returns 401. `checked` is the status of a call without simulated faults. */
-async function accountAfter(checked: number) {
+type Answer = { status: number; body: string };
+
+/**
+ * Submits a call that returns `answer`, by default 401. `checked` is the status of a call without simulated faults.
+ */
+async function accountAfter(
+  checked: number,
+  op = "getFundLimit",
+  answer: Answer = { status: 401, body: "" },
+) {
   const [own, other] = ["1000000001", "1000000002"].map((clientId) => ({ clientId, token: clientId }));
   const bound: unknown[] = [];
   const playground = {
     account: async () => own,
     openAccount: async () => other,
     send: async (_: unknown, { path }: { path: string }) => ({
-      ...{ status: path === "/sandbox/faults" ? checked : 401, tookMs: 1, headers: [], body: "" },
+      ...(path === "/sandbox/faults" ? { status: checked, body: "" } : answer),
+      ...{ tookMs: 1, headers: [] },
     }),
     saveAnswer: async () => "result",
     bindAccount: async (account: unknown) => {
@@ -20,7 +29,7 @@ async function accountAfter(checked: number) {
   };
   const request = new Request("http://localhost/docs/v2/playground", {
     method: "POST",
-    body: new URLSearchParams({ op: "getFundLimit", fault: "token-expired" }),
+    body: new URLSearchParams({ op, fault: "token-expired" }),
   });
   await action({ request, context: { playground } as never, params: {} });
   return { own, other, bound };
@@ -34,4 +43,16 @@ it("keeps the account after a simulated 401", async () => {
 it("opens a new account if the token has ended", async () => {
   const { other, bound } = await accountAfter(401);
   expect(bound).toEqual([other]);
+});
+
+it("uses the new token after a renewal", async () => {
+  const payload = {
+    ...{ dhanClientId: "1000000001", dhanClientName: "A", dhanClientUcc: "B", givenPowerOfAttorney: false },
+    ...{ accessToken: "renewed", expiryTime: "2026-12-28T10:00:00" },
+  };
+  const { own, bound } = await accountAfter(200, "renewToken", {
+    status: 200,
+    body: JSON.stringify(payload),
+  });
+  expect(bound).toEqual([{ ...own, token: "renewed" }]);
 });

@@ -13,7 +13,7 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
 import { LANGUAGES, type Language } from "../docs/blocks.ts";
 import type { DocsFrameData } from "../docs/docs-frame.tsx";
@@ -51,7 +51,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 /** A call without simulated faults, which returns 401 only if the token has ended. */
 const TOKEN_CHECK = { method: "GET", path: "/sandbox/faults", body: undefined };
-
 /** Number of earlier requests that the page lists. */
 const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
@@ -142,6 +141,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if ("message" in call) return refuse(call, 422);
   let answer = await playground.send(account, call);
+  // A renewal ends the former token.
+  if (draft.operationId === "renewToken" && answer.status === 200)
+    account = {
+      ...account,
+      token: TRADING_OPERATIONS.renewToken.answer.parse(JSON.parse(answer.body)).accessToken,
+    };
   // A simulated fault also returns 401; the account then remains.
   if (answer.status === 401 && (await hasEnded())) {
     account = await playground.openAccount();

@@ -114,6 +114,18 @@ describe("the playground with the user's account", () => {
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });
 
+  it("keeps the account after a renewal of its token", async () => {
+    const reader = new TestUser(site);
+    const account = async (op: string) => {
+      const page = parse((await reader.submit(PLAYGROUND, { op })).text);
+      return [page.querySelector("#answer h2")?.text, page.querySelector("#account code")?.text];
+    };
+    const first = await account("getProfile");
+    expect(first[0]).toBe("Response: 200");
+    expect(await account("renewToken")).toEqual(first);
+    expect(await account("getFundLimit")).toEqual(first);
+  });
+
   it("lists the requests of the account, with links to the responses", async () => {
     const reader = new TestUser(site);
     await reader.submit(PLAYGROUND, { op: "getFundLimit" });
