@@ -86,6 +86,11 @@ export function retryText({ operationId, method, body, isDataApi }: TradingOpera
   );
   if (operationId === "renewToken")
     return "not safe. The response invalidates the old token. If the response is lost, log in again.";
+  if (operationId === "placeAlert")
+    return "not safe without an Idempotency-Key. A second call creates a second trigger, which sends its orders too. After a timeout, read GET /alerts/orders first.";
+  if (operationId === "requestTpin") return "safe. A second call sends another TPIN.";
+  if (operationId === "placeForeverOrder")
+    return "safe with a correlationId. A second order with the same id is rejected with DH-906, so no order is placed twice. After a timeout, 500 or 504, look for the correlationId in GET /forever/orders first.";
   if (method === "get" || isDataApi || operationId.startsWith("get") || operationId.startsWith("calculate"))
     return "safe. The call changes nothing. After 429, 500 or 504, wait and send it again.";
   if (takesName)
