@@ -1,4 +1,4 @@
-// What the documentation says about repeating each operation after a lost response.
+// Advice about repeating each operation after a lost response.
 import { expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { retryText } from "./operation-section.ts";

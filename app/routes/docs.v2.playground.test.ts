@@ -1,4 +1,4 @@
-// The account of the playground's browser after a call that returns 401, and after one that renews the token.
+// The account of the playground's browser after a call that returns 401, and after a renewal of the token.
 import { expect, it } from "vitest";
 import { action } from "./docs.v2.playground.tsx";
 
