@@ -93,7 +93,7 @@ from typing import List
 from trading_api_client import OrderAnswer, TradingClient, to_json
 from trading_api_client._http import read_answer
 headers = {"content-type": "application/json", "x-next-cursor": "42"}
-answer = types.SimpleNamespace(status_code=200, headers=headers, json=lambda: [{"orderId": "1", "orderStatus": "TRADED"}])
+answer = types.SimpleNamespace(status_code=200, headers=headers, content=b"[", json=lambda: [{"orderId": "1", "orderStatus": "TRADED"}])
 page = read_answer("GET", "/orders", answer, List[OrderAnswer])
 print(page[0].order_id, page.next_cursor, to_json(page, None))
 print(TradingClient.list_orders.__annotations__["return"])`);
@@ -122,4 +122,13 @@ async def read():
         print(ended)
 asyncio.run(read())`);
   expect(output).toBe("The server rejected the connection with status 404.");
+});
+
+it.runIf(hasPython)("an empty response is an empty dict", () => {
+  const output = python(`
+from trading_api_client._http import read_answer
+from trading_api_client.models import Nothing
+answer = types.SimpleNamespace(status_code=202, headers={"content-type": "application/json"}, content=b"")
+print(read_answer("POST", "/positions/convert", answer, Nothing))`);
+  expect(output).toBe("{}");
 });

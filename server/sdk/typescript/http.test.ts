@@ -67,3 +67,13 @@ it("adds the cursor of the next page to a list", async () => {
   expect([JSON.stringify(first), first.nextCursor]).toEqual(["[1]", "42"]);
   expect([JSON.stringify(last), last.nextCursor]).toEqual(["[2]", null]);
 });
+
+it("returns an empty object for an empty response", async () => {
+  const client = new ApiClient({
+    baseUrl: "https://api.example.com/v2",
+    accessToken: "token",
+    fetch: async () => new Response("", { status: 202, headers: { "content-type": "application/json" } }),
+  });
+  const call: CallOf = { method: "POST", path: "/positions/convert", body: {}, isRepeatable: false };
+  expect(await client.call(call)).toEqual({});
+});

@@ -207,7 +207,8 @@ export class ApiClient {
     }
     if (!response.ok) throw faultOf(call, response, text);
     if (!(response.headers.get("content-type") ?? "").includes("json")) return text as Answer;
-    const answer = JSON.parse(text);
+    // A live account's response to convertPosition is empty.
+    const answer = text === "" ? {} : JSON.parse(text);
     if (Array.isArray(answer))
       Object.defineProperty(answer, "nextCursor", { value: response.headers.get("x-next-cursor") });
     return answer;
