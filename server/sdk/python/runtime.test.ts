@@ -132,3 +132,17 @@ answer = types.SimpleNamespace(status_code=202, headers={"content-type": "applic
 print(read_answer("POST", "/positions/convert", answer, Nothing))`);
   expect(output).toBe("{}");
 });
+
+it.runIf(hasPython)("a failed quote with status 200 raises TradingApiError", () => {
+  const output = python(`
+from trading_api_client import LtpAnswer, TradingApiError
+from trading_api_client._http import read_answer
+failed = {"data": {"805": "Too many requests."}, "status": "failed"}
+headers = {"content-type": "application/json"}
+answer = types.SimpleNamespace(status_code=200, headers=headers, content=b"{", json=lambda: failed)
+try:
+    read_answer("POST", "/marketfeed/ltp", answer, LtpAnswer)
+except TradingApiError as fault:
+    print(fault.status, fault.code)`);
+  expect(output).toBe("200 805");
+});

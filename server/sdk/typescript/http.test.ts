@@ -77,3 +77,13 @@ it("returns an empty object for an empty response", async () => {
   const call: CallOf = { method: "POST", path: "/positions/convert", body: {}, isRepeatable: false };
   expect(await client.call(call)).toEqual({});
 });
+
+it("throws TradingApiError for a failed quote with status 200", async () => {
+  const client = new ApiClient({
+    baseUrl: "https://api.example.com/v2",
+    accessToken: "token",
+    fetch: async () => Response.json({ data: { "805": "Too many requests." }, status: "failed" }),
+  });
+  const quote = client.call({ method: "POST", path: "/marketfeed/ltp", body: {}, isRepeatable: true });
+  await expect(quote).rejects.toMatchObject({ name: "TradingApiError", status: 200, code: "805" });
+});

@@ -209,6 +209,8 @@ export class ApiClient {
     if (!(response.headers.get("content-type") ?? "").includes("json")) return text as Answer;
     // A live account's response to convertPosition is empty.
     const answer = text === "" ? {} : JSON.parse(text);
+    // A live account returns some errors of quotes and option chains with status 200.
+    if (answer?.status === "failed") throw faultOf(call, response, text);
     if (Array.isArray(answer))
       Object.defineProperty(answer, "nextCursor", { value: response.headers.get("x-next-cursor") });
     return answer;

@@ -125,7 +125,11 @@ def read_answer(method: str, path: str, answer: httpx.Response, returns: Any) ->
     if "json" not in answer.headers.get("content-type", ""):
         return answer.text
     # A live account's response to convert_position is empty.
-    value = decode(answer.json() if answer.content else {}, returns)
+    data = answer.json() if answer.content else {}
+    # A live account returns some errors of quotes and option chains with status 200.
+    if isinstance(data, dict) and data.get("status") == "failed":
+        raise _fault_of(method, path, answer)
+    value = decode(data, returns)
     if not isinstance(value, list):
         return value
     page: Page[Any] = Page(value)
