@@ -12,6 +12,7 @@ it.each([
   ["correlationId", "/docs/v2/orders"],
   ["modifcation", "/docs/v2/orders"],
   ["utilizedAmount", "/docs/v2/funds"],
+  ["square off", "/docs/v2/market-hours#square-off"],
 ])("the search for %s finds the page %s", async (query, to) => {
   const hits = await searchDocs(query);
   expect(
@@ -29,7 +30,13 @@ it.each([
 ])("the first three results for “%s” include “%s” and no table of fields", async (query, title) => {
   const first = (await searchDocs(query)).slice(0, 3).map((hit) => hit.title);
   expect(first).toContain(title);
-  expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
+  expect(first.filter((one) => /^(?:Response|Errors) of /.test(one))).toEqual([]);
+});
+
+it("ignores stop words in a question, unless it has no other words", async () => {
+  const titlesOf = async (query: string) => (await searchDocs(query)).map(({ title }) => title);
+  expect(await titlesOf("What is a security id?")).toEqual(await titlesOf("security id"));
+  expect(await titlesOf("what")).not.toEqual([]);
 });
 
 it("returns the table row of an error code as the first search result", async () => {

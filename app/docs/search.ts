@@ -2,6 +2,7 @@
 // it in one step would block the process for half a second, and the server would reject requests.
 import MiniSearch, { type Query } from "minisearch";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
+import { STOP_WORDS } from "../domain/search-terms.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
 import { contentsOf, operationsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
@@ -22,7 +23,7 @@ const INDEXED_AT_ONCE = 8;
  * must rank higher.
  */
 const TABLE_WEIGHT = 0.4;
-const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
+const isTable = (title: string) => /^(?:Response|Errors) of /.test(title);
 /** Weight of a synonym relative to the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
@@ -155,6 +156,10 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
   ];
 }
 
+/** Splits a text into words. A code with a hyphen, such as DH-905, remains one word. */
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
+const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
+
 function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const made = indexes.get(hasSandbox) ?? makeIndex(hasSandbox);
   indexes.set(hasSandbox, made);
@@ -165,9 +170,11 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words"],
-    // A code with a hyphen remains one term.
-    tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
+    // "square-off" is found by "square off" too.
+    tokenize: (text) =>
+      wordsOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
     searchOptions: {
+      tokenize: wordsOf,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
@@ -197,11 +204,9 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[]> {
   const index = await indexFor(hasSandbox);
-  const terms = query
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_-]+/u)
-    .filter((word) => word !== "");
-  const meant = terms.map(
+  const words = wordsOf(query.toLowerCase());
+  const terms = words.filter((word) => !STOP_WORDS.has(word));
+  const meant = (terms.length === 0 ? words : terms).map(
     (term): Query => ({
       combineWith: "OR",
       queries: [

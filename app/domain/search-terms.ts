@@ -4,7 +4,7 @@
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{M}\p{N}]+/gu;
 
 /** Stop words in English and Hindi, which are too common to be useful in a search. */
-const STOP_WORDS = new Set(
+export const STOP_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos एल्गो और कब कर करता करना करूँ करें कहाँ का की के को कैसे कौन क्या क्यों चाहिए पर में मुझे मेरा मेरी मेरे मैं यह यहाँ वह सकता सकते से है हैं हूँ हो".split(
     " ",
   ),
