@@ -45,12 +45,17 @@ function indexOf(entries: readonly HelpEntry[]) {
   return made;
 }
 
-/** Returns managers whose name, town or registration matches at least half of the terms, best first. */
+/**
+ * Returns managers whose name, town or registration matches at least half of the terms, best first. Stop words do not
+ * count.
+ */
 export function searchManagers<One extends { name: string; city: string; registration: string }>(
   managers: readonly One[],
   text: string,
 ): One[] {
-  const requested = WORDS.tokenize(text.toLowerCase()).filter((word) => word.length > 2);
+  const requested = WORDS.tokenize(text.toLowerCase()).filter(
+    (word) => word.length > 2 && WORDS.searched(word) !== null,
+  );
   const found = (manager: One) => {
     const words = WORDS.tokenize(`${manager.name} ${manager.city} ${manager.registration}`.toLowerCase());
     return requested.filter((word) => words.some((known) => known.startsWith(word))).length;
