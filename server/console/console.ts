@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { ACTIONS } from "./actions.ts";
+import { doneMessage, doneQuery } from "./done.ts";
 import { type Html, html } from "./html.ts";
 import type { OperatorSession, OperatorSessions } from "./operator-sessions.ts";
 import { conversationPage, frame, PAGES, TITLES } from "./pages.ts";
@@ -35,7 +36,6 @@ const ROOT = "/console";
 const EXPORTS = /^\/console\/exports\/(?:operators|clients)\.jsonl$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CONVERSATION = /^[\w-]{20,80}$/;
-const DONE = /^[\w .,/:'-]{1,120}$/;
 
 export class OperatorConsole {
   readonly #options: ConsoleOptions;
@@ -110,8 +110,7 @@ export class OperatorConsole {
     const { section, rest } = placeOf(pathname);
     permit(session, section);
     const cookies = [await sessions.renew(session)];
-    const message = address.searchParams.get("done");
-    const done = message !== null && DONE.test(message) ? message : null;
+    const done = doneMessage(session, address.searchParams);
     if (section === "inbox" && rest !== "") {
       if (services.inbox === null || !CONVERSATION.test(rest))
         throw new Refused(404, "No conversation has this id.");
@@ -152,7 +151,7 @@ export class OperatorConsole {
     this.#write({ who, role, action, detail }, request);
     await run();
     const path = rest === "" ? section : `${section}/${rest}`;
-    return redirect(`${ROOT}/${path}?done=${encodeURIComponent(done)}`);
+    return redirect(`${ROOT}/${path}${doneQuery(session, done)}`);
   }
 
   /** Sends an exported file to an operator. */

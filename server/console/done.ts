@@ -1,0 +1,21 @@
+// The message that a page shows after an action. The redirect to the page contains it with a proof, so that a link
+// cannot claim an action that the operator did not execute.
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../crypto/constant-time.ts";
+import type { OperatorSession } from "./operator-sessions.ts";
+
+type Signing = Pick<OperatorSession, "xsrf">;
+
+const proofOf = ({ xsrf }: Signing, message: string) =>
+  createHmac("sha256", xsrf).update(message).digest("base64url");
+
+/** Returns the query of the page that shows a message. */
+export const doneQuery = (session: Signing, message: string): string =>
+  `?${new URLSearchParams({ done: message, proof: proofOf(session, message) })}`;
+
+/** Returns the message of an address; null if there is none, or if this session did not create it. */
+export function doneMessage(session: Signing, query: URLSearchParams): string | null {
+  const message = query.get("done");
+  if (message === null || !isSameSecret(query.get("proof") ?? "", proofOf(session, message))) return null;
+  return message;
+}
