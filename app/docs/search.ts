@@ -157,7 +157,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
 }
 
 /** Splits a text into words. A code with a hyphen, such as DH-905, remains one word. */
-const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
+const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
 const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
 
 function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
@@ -172,9 +172,9 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
     storeFields: ["title", "page", "to", "words"],
     // "square-off" is found by "square off" too.
     tokenize: (text) =>
-      wordsOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
+      tokensOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
     searchOptions: {
-      tokenize: wordsOf,
+      tokenize: tokensOf,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
@@ -204,7 +204,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[]> {
   const index = await indexFor(hasSandbox);
-  const words = wordsOf(query.toLowerCase());
+  const words = tokensOf(query.toLowerCase());
   const terms = words.filter((word) => !STOP_WORDS.has(word));
   const meant = (terms.length === 0 ? words : terms).map(
     (term): Query => ({
