@@ -31,8 +31,9 @@ export function readOrder(
 ): { order: NewOrder } | { faults: ExitFaults } {
   const faults: ExitFaults = {};
   const quantity = Number(typed.quantity.replaceAll(",", ""));
-  const isWhole = Number.isInteger(quantity) && quantity >= 1 && quantity % position.lotSize === 0;
-  if (!isWhole || quantity > most) faults.quantity = quantityFault(position, isWhole ? quantity : null);
+  const isWholeLots = Number.isInteger(quantity) && quantity >= 1 && quantity % position.lotSize === 0;
+  if (!isWholeLots || quantity > most)
+    faults.quantity = quantityFault(position, isWholeLots ? quantity : null);
   let pricePaise: number | null = null;
   if (typed.price.trim() !== "") {
     pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
@@ -44,7 +45,7 @@ export function readOrder(
   return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
 }
 
-/** Returns the message for an invalid quantity. Null stands for a quantity that is not a whole number of lots. */
+/** Returns the message for an invalid quantity; `quantity` is null if it is no whole number of lots. */
 function quantityFault(position: HeldPosition, quantity: number | null): string {
   const held = Math.abs(position.quantity);
   const most = closable(position);

@@ -84,8 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const position = items.find((item) => item.ref === form.get("ref"));
       if (position === undefined) return toPositions(context, "position_closed");
       const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
-      // The quantity is not limited here, because it includes pending orders. One of them may be this order, sent before
-      // without a response. The broker recognises it by its key and limits all others.
+      // Pending orders do not limit the quantity here, because this order may be pending already after a lost response.
+      // The broker recognises a repeated order by its key, and limits the quantity of a new order.
       const read = readOrder(
         position,
         position.heldBy === "algo" ? completePosition(position) : typed,

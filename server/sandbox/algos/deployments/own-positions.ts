@@ -341,8 +341,8 @@ export class OwnPositions {
   }
 
   /**
-   * Runs `work` once per key and returns its orders; null if it returned null. Throws Conflict if the key was used
-   * without one of these positions.
+   * Runs `work` once per key and returns its orders; null if it returned null. Throws Conflict if the key was used for
+   * other positions.
    */
   #once(
     clientId: string,

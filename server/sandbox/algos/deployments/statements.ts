@@ -17,7 +17,7 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
 type Line = Sums & { trades: number };
-/** Result of the trades up to one of them. */
+/** Positions and sums after a number of trades. */
 type Replay = {
   lines: Map<string, Line>;
   months: Map<string, Line>;
