@@ -78,6 +78,8 @@ export async function runSite(
     async ({ signal, err }) => {
       if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
       log.info({ signal }, "stopping");
+      // The process exits after the time limit. A sandbox that hangs would then keep the data folder in use.
+      setTimeout(() => void sandbox?.stop(0), limits.stopTimeoutMs * 0.9).unref();
       site.setReady(false);
       await commands.close();
       orders?.stop();

@@ -140,14 +140,15 @@ export class SandboxSupervisor {
     }
   }
 
-  stop(): Promise<void> {
+  /** Stops the sandbox. It is killed if it has not exited within this time, in ms. */
+  stop(withinMs = this.#options.stopTimeoutMs): Promise<void> {
     return new Promise((resolve) => {
       this.#isStopping = true;
       clearInterval(this.#pollTimer);
       clearTimeout(this.#restartTimer);
       const running = this.#child;
       if (running === null) return resolve();
-      const force = setTimeout(() => running.kill("SIGKILL"), this.#options.stopTimeoutMs);
+      const force = setTimeout(() => running.kill("SIGKILL"), withinMs);
       running.once("exit", () => {
         clearTimeout(force);
         resolve();

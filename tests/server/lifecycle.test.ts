@@ -78,6 +78,14 @@ describe("stopping", () => {
     );
   });
 
+  it("SIGTERM kills a sandbox that hangs, within the time limit of 8 s", { timeout: 30_000 }, async () => {
+    const site = await start({ DRAIN_MS: "5000" });
+    const sandbox = site.sandboxPid();
+    process.kill(sandbox, "SIGSTOP");
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(isAlive(sandbox)).toBe(false);
+  });
+
   it("kill -9 of the server also stops the sandbox, without losing data", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
     try {
