@@ -27,14 +27,15 @@ export function readProblem(status: number, data: unknown): Problem {
 
 /**
  * Returns the message, status and Retry-After for a form that the provider refused. With `statuses`, faults with other
- * statuses (except 429) are rethrown. `unanswered` is the message for a 503.
+ * statuses (except 429) are rethrown. `unanswered` is the message for a status from 500, after which it is not known
+ * whether the provider executed the form.
  */
 export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;
   const { status } = fault;
   const wait = fault.headers.get("Retry-After");
   const init = { status, headers: wait === null ? {} : { "Retry-After": wait } };
-  if (status === 503 && unanswered !== undefined) return { message: unanswered, init };
+  if (status >= 500 && unanswered !== undefined) return { message: unanswered, init };
   if (status !== 429 && statuses?.includes(status) === false) throw fault;
   if (status === 429 && wait !== null) return { message: waitText.tooManyCalls(Number(wait)), init };
   return { message: readProblem(status, await fault.json().catch(() => null)).detail, init };

@@ -14,13 +14,13 @@ type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 /** A form that got no response from the broker: the message, and the path and fields to send it again. */
 export type UnansweredForm = { message: string; path: string; fields: [name: string, value: string][] };
 
-/** Returns the form if the status of its refusal is 503, otherwise null. */
+/** Returns the form if it is not known whether the broker executed it, otherwise null. */
 export function unansweredForm(
   refusal: { message: string; init: { status: number } },
   path: string,
   form: FormData,
 ): UnansweredForm | null {
-  if (refusal.init.status !== 503) return null;
+  if (refusal.init.status < 500) return null;
   return { message: refusal.message, path, fields: [...form].map(([name, value]) => [name, String(value)]) };
 }
 

@@ -37,6 +37,7 @@ function actionPage(status: number) {
 
 it.each([
   [409, "Nothing was done"],
+  [502, "Send the form again"],
   [503, "Send the form again"],
 ])("answers a pause with the status %s under the title “%s”, with the same key", async (status, title) => {
   const { keys, context, site } = actionPage(status);

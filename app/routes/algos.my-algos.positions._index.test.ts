@@ -63,6 +63,7 @@ it("ticks only the chosen positions after a rejected square-off", async () => {
 });
 
 it.each([
+  [502, "key-1"],
   [503, "key-1"],
   [409, undefined],
 ])("after a square-off with the status %s, reloads keep the key %s", async (status, key) => {

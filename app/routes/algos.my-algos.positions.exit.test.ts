@@ -68,6 +68,7 @@ function exitPage(status: number, isClosing = false, isAwayAfterwards = false, p
 
 it.each([
   [409, "The price is out of its band."],
+  [502, "it is not known whether the order was sent"],
   [503, "it is not known whether the order was sent"],
 ])("shows the preview with the same key if the order is rejected with %s", async (status, message) => {
   const { site, load, context, keys } = exitPage(status);
