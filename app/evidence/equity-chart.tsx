@@ -62,6 +62,8 @@ export type EquityChartProps = {
   /** Periods of market stress, shaded. */
   stressed: readonly { from: string; to: string }[];
   capitalPaise: number;
+  /** Equity at the start of the displayed days, marked by a line. The default is the capital. */
+  startPaise?: number;
   scale: ChartScale;
   summary: string;
   isSummaryHidden?: boolean;
@@ -155,8 +157,9 @@ const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 type Scales = ReturnType<typeof scalesOf>;
 
 function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) {
+  const startPaise = props.startPaise ?? props.capitalPaise;
   const all = [
-    props.capitalPaise,
+    startPaise,
     ...props.points.map(({ equityPaise }) => equityPaise),
     ...(props.benchmarkName === null ? [] : props.points.map(({ benchmarkPaise }) => benchmarkPaise)),
     ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
@@ -175,6 +178,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     high: top,
     deepest,
     capitalPaise: props.capitalPaise,
+    startPaise,
     x: (day: string) => round(x(dateOf(day))),
     y: (paise: number) => round(y(paise)),
     under: scaleLinear().domain([deepest, 0]).range([PLOT, DRAWDOWN_TOP]),
@@ -197,7 +201,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
   const equity = curve(({ equityPaise }) => y(equityPaise));
   const water = curve(({ underwater }) => under(underwater));
   const otherLine = linePath((other?.points ?? []).map(({ day, equityPaise }) => [x(day), y(equityPaise)]));
-  const capitalAt = y(props.capitalPaise);
+  const startAt = y(scales.startPaise);
   const lowest = points.reduce((low, point) => (point.underwater < low.underwater ? point : low));
   return (
     <svg
@@ -226,7 +230,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
         <path d={bandsOf(props.stressed, points, x)} className="chart-stressed" />
       )}
       {props.idle.length === 0 ? null : <path d={bandsOf(props.idle, points, x)} className="chart-idle" />}
-      <path d={`M0 ${capitalAt}H${PLOT}`} className="chart-zero" />
+      <path d={`M0 ${startAt}H${PLOT}`} className="chart-zero" />
       <path d={`${equity}V${EQUITY_BOTTOM}H0Z`} className="chart-shade" />
       {props.benchmarkName === null ? null : (
         <path d={curve(({ benchmarkPaise }) => y(benchmarkPaise))} className="chart-benchmark" />

@@ -123,6 +123,7 @@ export function ChartCard(props: {
             zoomHref={shown.isVerifiedOnly ? undefined : chartAddress(place, { span: null, range: "all" })}
             points={view.points}
             capitalPaise={view.capitalRupees * 100}
+            startPaise={view.startPaise}
             summary={view.summary}
             isSummaryHidden
           />

@@ -80,6 +80,7 @@ export function TogetherChart(props: { together: JointFigures; addressWith: (ran
         idle={[]}
         stressed={[]}
         capitalPaise={view.capitalPaise}
+        startPaise={startPaise}
         scale="linear"
         curveHref={addressWith(range).replace("?", "/curve.json?")}
         summary={text.summary({
