@@ -45,6 +45,7 @@ export function ErrorPage(props: { problem: Problem }) {
   const location = useLocation();
   const requestId = useContext(RequestIdContext);
   const isMissing = problem.kind === "not_found";
+  const isDown = problem.kind === "unreachable";
   return (
     <div className="mx-auto max-w-[45rem] py-12">
       <p>
@@ -93,8 +94,8 @@ export function ErrorPage(props: { problem: Problem }) {
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={`${location.pathname}${location.search}`}>{text.tryAgain}</LinkButton>
-          <LinkButton to="/" kind="quiet">
-            {text.goToStart}
+          <LinkButton to={isDown ? "/status" : "/"} kind="quiet">
+            {isDown ? text.status : text.goToStart}
           </LinkButton>
         </p>
       )}

@@ -29,6 +29,7 @@ export const errorPageText = {
   support: "support",
   tryAgain: "Try again",
   downSince: (time: string) => `No response since ${time}.`,
+  status: "Status of the services",
   goToStart: "Go to the home page",
   quoteRequestId: "If you report this, quote the request id {id}.",
 } as const;
