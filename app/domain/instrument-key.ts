@@ -3,8 +3,8 @@ import type { ExchangeSegment } from "./vocabulary.ts";
 
 export type InstrumentKey = `${ExchangeSegment}:${string}`;
 
-export function instrumentKey(exchangeSegment: ExchangeSegment, securityId: string): InstrumentKey {
-  return `${exchangeSegment}:${securityId}`;
+export function instrumentKey(at: { exchangeSegment: string; securityId: string | number }): InstrumentKey {
+  return `${at.exchangeSegment as ExchangeSegment}:${at.securityId}`;
 }
 
 /** Splits a key. The segment needs no validation, because only `instrumentKey` creates keys. */

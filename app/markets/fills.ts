@@ -9,15 +9,13 @@ import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
 
 export type FillGroup = { key: string; symbol: string; day: string; fills: Trade[] };
 
-const keyOf = ({ exchangeSegment, securityId }: Pick<Trade, "exchangeSegment" | "securityId">) =>
-  instrumentKey(exchangeSegment, securityId);
 const dayOf = (at: string) => isoDayOf(istDay(Date.parse(at)));
 
 /** Groups fills by instrument and Indian day. Groups are newest first, the fills of a group oldest first. */
 export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   const groups = new Map<string, FillGroup>();
   for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
-    const [key, day] = [keyOf(trade), dayOf(trade.at)];
+    const [key, day] = [instrumentKey(trade), dayOf(trade.at)];
     const name = `${key} ${day}`;
     const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
     // Deletes and reinserts the group, so that groups are in the order of their last fill.
@@ -46,7 +44,9 @@ export function fillMarks(fills: readonly Trade[]): ChartMark[] {
 /** Returns the prices of the stop orders for an instrument on a day, without duplicates. */
 export function stopLevels(orders: readonly Order[], key: string, day: string): ChartLevel[] {
   const prices = orders
-    .filter((order) => keyOf(order) === key && dayOf(order.createdAt) === day && /STOP/.test(order.type))
+    .filter(
+      (order) => instrumentKey(order) === key && dayOf(order.createdAt) === day && /STOP/.test(order.type),
+    )
     .map(({ pricePaise }) => pricePaise)
     .filter((paise) => paise > 0);
   return [...new Set(prices)].map((pricePaise) => ({

@@ -27,7 +27,7 @@ export function WatchForm(props: {
   return (
     <form method="post" action={WATCH_PATH} className="contents">
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <input type="hidden" name="key" value={instrumentKey(of.exchangeSegment, of.securityId)} />
+      <input type="hidden" name="key" value={instrumentKey(of)} />
       <input type="hidden" name="return" value={props.returnTo} />
       <button
         type="submit"

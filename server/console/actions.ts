@@ -1,9 +1,10 @@
 // Actions of the console's forms. For each form, a function parses the fields, and returns a line for the audit trail
 // and the action. The console executes the action only after it has written the line.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import { Refused } from "./requests.ts";
 import type { Section } from "./roles.ts";
 import type { ConsoleServices } from "./services.ts";
@@ -152,10 +153,7 @@ const inbox = ({ form, services, rest }: FormContext): Action => {
     throw new Refused(404, "No conversation has this id.");
   const text = read(form, "text", long);
   // Sending the form twice creates the same key, so the chat service stores the message once.
-  const key = createHash("sha256")
-    .update(`${form.get("after")} ${text}`)
-    .digest("hex")
-    .slice(0, 40);
+  const key = sha256(`${form.get("after")} ${text}`).slice(0, 40);
   return {
     action: "conversation_answered",
     detail: `${rest.slice(0, 12)}: ${text.slice(0, 500)}`,

@@ -17,9 +17,9 @@ import {
   recordFaults,
   type SigningKey,
   sealRecord,
-  sha256,
   signHeads,
 } from "./record-seal.ts";
+import { sha256 } from "./sha256.ts";
 
 const NO_COSTS: CostLines = {
   brokeragePaise: 0,

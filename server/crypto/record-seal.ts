@@ -1,7 +1,7 @@
 // Seals records and verifies sealed ones: hashes, signatures and sums in the format of app/domain/record-seal.ts. The
 // sandbox seals the records that it stores, the site verifies the records that it loads, and `check:records` verifies
 // downloaded files.
-import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { RECORD_TEXTS, type RecordTexts } from "../../app/contract/base-api/disclosure-texts.ts";
 import type {
   EvidenceHeads,
@@ -22,13 +22,10 @@ import {
   textLines,
 } from "../../app/domain/record-seal.ts";
 import { type RecordFault, sumFaults } from "../../app/domain/record-sums.ts";
+import { sha256 } from "./sha256.ts";
 
 export type SigningKey = { id: string; privateKey: KeyObject };
 type PublicKey = EvidenceKeys["keys"][number];
-
-export function sha256(text: string | Buffer): string {
-  return createHash("sha256").update(text).digest("hex");
-}
 
 /** Returns an Ed25519 public key as base64 of its 32 bytes, and the key's id. */
 export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {

@@ -1,6 +1,7 @@
 // Finds instruments by name in the API's instrument list, which is loaded again every hour. Each search word must occur
 // in the instrument's symbol or name. There is no search index, because scanning the list takes only a few
 // milliseconds.
+import { instrumentKey } from "../../app/domain/instrument-key.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;
@@ -89,7 +90,7 @@ export function createInstrumentIndex(): InstrumentIndex {
         .map(({ one: { words: _, ...found } }) => found);
     },
     find: async (caller, exchangeSegment, securityId) =>
-      (await current(caller)).byKey.get(`${exchangeSegment}:${securityId}`),
+      (await current(caller)).byKey.get(instrumentKey({ exchangeSegment, securityId })),
   };
 }
 
@@ -118,5 +119,5 @@ export function readList(csv: string): InstrumentList {
       },
     ];
   });
-  return { all, byKey: new Map(all.map((one) => [`${one.exchangeSegment}:${one.securityId}`, one])) };
+  return { all, byKey: new Map(all.map((one) => [instrumentKey(one), one])) };
 }

@@ -3,7 +3,8 @@
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
-import { publicKeyOf, sha256 } from "../crypto/record-seal.ts";
+import { publicKeyOf } from "../crypto/record-seal.ts";
+import { sha256 } from "../crypto/sha256.ts";
 
 export const AUDIT_FORMAT = "algo-marketplace audit v1";
 

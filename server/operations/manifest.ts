@@ -16,6 +16,7 @@ import { pipeline } from "node:stream/promises";
 import Database from "libsql";
 import { z } from "zod";
 import { parseJson } from "../../app/domain/parse-json.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
@@ -108,7 +109,7 @@ function readManifest(folder: string): Manifest {
 }
 
 function listHash(files: Manifest["files"]): string {
-  return createHash("sha256").update(JSON.stringify(files)).digest("hex");
+  return sha256(JSON.stringify(files));
 }
 
 /**

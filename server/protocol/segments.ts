@@ -1,4 +1,4 @@
-// Exchange segments: their numbers in binary packets, their names in JSON, and the key of an instrument in the relay.
+// Exchange segments: their numbers in binary packets, and their names in JSON.
 import { SEGMENT_NUMBERS } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 
@@ -14,11 +14,6 @@ export function segmentNumber(name: ExchangeSegment): number {
 /** Returns the segment's name; undefined for an unassigned number. */
 export function segmentName(number: number): ExchangeSegment | undefined {
   return NAME_OF.get(number);
-}
-
-/** Returns the key of an instrument: "NSE_EQ:1333". */
-export function instrumentKey(at: { exchangeSegment: ExchangeSegment; securityId: number | string }): string {
-  return `${at.exchangeSegment}:${at.securityId}`;
 }
 
 export function isSegmentName(text: string): text is ExchangeSegment {

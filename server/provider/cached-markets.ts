@@ -1,6 +1,5 @@
 // Caches instruments for pages: equal requests within a second share a response. While the provider does not respond,
 // the last response is served with its age for a limited time. Account data is never cached here.
-
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";

@@ -1,13 +1,13 @@
 // Sends requests for API access to the enquiry service of the API admin. If the service does not accept a request, it
 // is written to disk before the user is notified, and sent again until it is accepted. Its key ensures that it is
 // accepted only once.
-import { createHash } from "node:crypto";
 import {
   type Enquiry,
   type EnquiryOutcome,
   enquiryReceiptSchema,
 } from "../../app/contract/base-api/enquiry.ts";
 import { DAY_MS, isoDayOf, istDay } from "../../app/domain/time.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -64,10 +64,7 @@ const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
  */
 function keyOf(enquiry: Enquiry, now: number): string {
   const day = isoDayOf(istDay(now));
-  return createHash("sha256")
-    .update(JSON.stringify([enquiry, day]))
-    .digest("hex")
-    .slice(0, 40);
+  return sha256(JSON.stringify([enquiry, day])).slice(0, 40);
 }
 
 export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbox {

@@ -1,10 +1,10 @@
 // The conversation of a browser. Its id is stored in a sealed cookie, so that it cannot be guessed. The conversation of
 // a signed-in client is shown only to that client. Messages are limited per address.
-import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
 import { nullOn } from "../../app/contract/site/fault.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
@@ -59,7 +59,7 @@ export function createConversations(options: {
       if ((await messageLimit.take(from.address)) > 0) return null;
       const known = await find(from);
       // Sending the form twice creates the same key, so the chat service stores the message once.
-      const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
+      const key = sha256(`${after} ${text}`).slice(0, 40);
       if (known !== null)
         try {
           await service.post(known.id, text, key);

@@ -1,8 +1,8 @@
 // The append-only audit trail of the operator console. Each action of an operator is a line with the hash of the
 // previous line. Lines of other replicas are copied together with the replica's name.
-import { createHash } from "node:crypto";
 import type Database from "libsql";
 import { z } from "zod";
+import { sha256 } from "../crypto/sha256.ts";
 
 const lineSchema = z.object({
   id: z.string().regex(/^[\w-]{10,40}$/),
@@ -15,7 +15,7 @@ const lineSchema = z.object({
 export type TrailLine = z.output<typeof lineSchema>;
 export type StoredLine = TrailLine & { n: number; hash: string };
 
-const START = createHash("sha256").update("operator trail v1").digest("hex");
+const START = sha256("operator trail v1");
 
 export type OperatorTrail = {
   /** Appends a line. Throws if it cannot be written; the caller must then not execute the action. */
@@ -64,8 +64,7 @@ export function openOperatorTrail(db: Database.Database): OperatorTrail {
   };
 }
 
-const nextHash = (before: string, document: string) =>
-  createHash("sha256").update(`${before}\n${document}`).digest("hex");
+const nextHash = (before: string, document: string) => sha256(`${before}\n${document}`);
 
 /** Returns the number of the first line with a wrong hash; null if there is none. */
 export function firstBrokenLine(lines: Iterable<StoredLine>): number | null {

@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache";
 import { type Instrument, idSchema } from "../../../app/contract/base-api/strategy.ts";
 import { STRIP_CHANNEL } from "../../../app/contract/live/live.ts";
-import { instrumentKey } from "../../protocol/segments.ts";
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
 

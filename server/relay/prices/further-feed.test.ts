@@ -2,10 +2,10 @@
 // other feeds.
 import { describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../../app/contract/live/live.ts";
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { ScriptedProvider } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
-import { instrumentKey } from "../../protocol/segments.ts";
 import type { FeedDialer, FeedSocketEvents } from "../reconnecting-socket.ts";
 import type { Bus } from "./bus-member.ts";
 import {

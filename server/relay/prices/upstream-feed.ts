@@ -1,9 +1,9 @@
 // The connections of one feed to the provider, as many as the feed's instruments require. Subscribes to instruments,
 // applies packets, and computes the feed's health. Silence is a fault only during trading hours.
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { Limits } from "../../limits.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
-import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Counters, countIn } from "./counters.ts";

@@ -2,8 +2,8 @@
 // and the sandbox includes a few invented platforms. An app's secret is stored only as its SHA-256.
 import { randomBytes, randomUUID } from "node:crypto";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
+import { sha256 } from "../../crypto/sha256.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
-import { digest } from "./digest.ts";
 
 export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as const;
 
@@ -81,7 +81,7 @@ export function registerPlatforms(db: SandboxDatabase, now: number): void {
      VALUES (?, NULL, ?, ?, ?, ?, 'any', ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_url = excluded.redirect_url, scopes = excluded.scopes`,
   );
-  const secret = () => digest(randomBytes(24).toString("base64url"));
+  const secret = () => sha256(randomBytes(24).toString("base64url"));
   for (const platform of PLATFORMS)
     write.run(
       platformAppId(platform),
@@ -101,7 +101,7 @@ export function findApp(db: SandboxDatabase, id: string): App | undefined {
 
 /** Returns the app with this id and secret. */
 export function findAppBySecret(db: SandboxDatabase, id: string, secret: string): App | undefined {
-  const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, digest(secret)) as
+  const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, sha256(secret)) as
     | Row
     | undefined;
   return row === undefined ? undefined : asApp(row);
@@ -137,7 +137,7 @@ export function createApp(
     app.id,
     ownerClientId,
     app.name,
-    digest(secret),
+    sha256(secret),
     app.redirectUrl,
     writeScopes(app.scopes),
     app.audience,
@@ -167,7 +167,7 @@ export function changeAppSecret(db: SandboxDatabase, ownerClientId: string, id: 
   const secret = randomBytes(24).toString("base64url");
   const { changes } = db
     .prepare("UPDATE apps SET secret_digest = ? WHERE id = ? AND owner_client_id = ?")
-    .run(digest(secret), id, ownerClientId);
+    .run(sha256(secret), id, ownerClientId);
   return changes > 0 ? secret : null;
 }
 

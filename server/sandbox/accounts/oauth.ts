@@ -3,10 +3,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import { isSameSecret } from "../../crypto/constant-time.ts";
+import { sha256 } from "../../crypto/sha256.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { type App, findApp } from "./apps.ts";
 import { createConsent } from "./consents.ts";
-import { digest } from "./digest.ts";
 import { type Issued, issueAppToken } from "./tokens.ts";
 
 export const OAUTH_LIMITS = {
@@ -75,7 +75,7 @@ export function registerClient(
       `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
        VALUES (?, NULL, ?, ?, NULL, ?, 'any', ?)`,
       // The random secret is discarded, so that a public client cannot use the login for apps with a secret.
-    ).run(id, name, digest(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
+    ).run(id, name, sha256(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
     db.prepare("INSERT INTO oauth_clients (id, redirect_uris, used_at) VALUES (?, ?, ?)").run(
       id,
       JSON.stringify(redirectUris),

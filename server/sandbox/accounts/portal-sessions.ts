@@ -2,9 +2,9 @@
 // ends after seven days, on signing out, when the account's codes change, and together with the access token that
 // opened it.
 import { randomBytes } from "node:crypto";
+import { sha256 } from "../../crypto/sha256.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";
-import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
@@ -31,7 +31,7 @@ export function beginPortalSession(
   db.prepare("DELETE FROM portal_sessions WHERE expires_at <= ?").run(now);
   db.prepare(
     "INSERT INTO portal_sessions (digest, client_id, created_at, expires_at, token_id) VALUES (?, ?, ?, ?, ?)",
-  ).run(digest(key), clientId, now, now + PORTAL_SESSION_FOR_MS, tokenId);
+  ).run(sha256(key), clientId, now, now + PORTAL_SESSION_FOR_MS, tokenId);
   db.prepare(
     `DELETE FROM portal_sessions WHERE client_id = ? AND digest NOT IN
        (SELECT digest FROM portal_sessions WHERE client_id = ? ORDER BY created_at DESC LIMIT ?)`,
@@ -50,7 +50,7 @@ export function findPortalSession(db: SandboxDatabase, key: string, now: number)
        WHERE digest = ? AND expires_at > ? AND (token_id IS NULL OR token_id = ?
          OR EXISTS (SELECT 1 FROM access_tokens WHERE id = token_id AND expires_at > ?))`,
     )
-    .get(digest(key), now, RELEASED, now) as
+    .get(sha256(key), now, RELEASED, now) as
     | { client_id: string; created_at: number; token_id: string | null }
     | undefined;
   if (row === undefined) return null;
@@ -62,18 +62,18 @@ export function findPortalSession(db: SandboxDatabase, key: string, now: number)
 export function releasePortalSession(db: SandboxDatabase, key: string): void {
   db.prepare("UPDATE portal_sessions SET token_id = ? WHERE digest = ? AND token_id IS NOT NULL").run(
     RELEASED,
-    digest(key),
+    sha256(key),
   );
 }
 
 export function endPortalSession(db: SandboxDatabase, key: string): void {
-  db.prepare("DELETE FROM portal_sessions WHERE digest = ?").run(digest(key));
+  db.prepare("DELETE FROM portal_sessions WHERE digest = ?").run(sha256(key));
 }
 
 /** Ends the client's sessions, except the one with the key `keptKey`. */
 export function endPortalSessions(db: SandboxDatabase, clientId: string, keptKey: string | null): void {
   db.prepare("DELETE FROM portal_sessions WHERE client_id = ? AND digest IS NOT ?").run(
     clientId,
-    keptKey === null ? null : digest(keptKey),
+    keptKey === null ? null : sha256(keptKey),
   );
 }

@@ -4,11 +4,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
+import { sha256 } from "../../crypto/sha256.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { ACCOUNT_USE_RECORDED_EVERY_MS, recordAccountUse } from "./api-accounts.ts";
 import type { App } from "./apps.ts";
 import { findClient, type SandboxClient } from "./clients.ts";
-import { digest } from "./digest.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
@@ -84,7 +84,7 @@ function issue(
     randomUUID(),
     token.clientId,
     token.kind,
-    digest(accessToken),
+    sha256(accessToken),
     token.label,
     appId,
     writeScopes(scopes),
@@ -166,7 +166,7 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
       `SELECT access_tokens.*, last_used_at, name, ucc FROM access_tokens LEFT JOIN api_accounts USING (client_id)
        WHERE digest = ? AND expires_at > ?`,
     )
-    .get(digest(accessToken), now) as TokenWithClientRow | undefined;
+    .get(sha256(accessToken), now) as TokenWithClientRow | undefined;
   if (row === undefined) return null;
   const { client_id: id, last_used_at: usedAt, name, ucc } = row;
   if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
@@ -209,7 +209,7 @@ export function listTokens(db: SandboxDatabase, clientId: string, now: number): 
 }
 
 export function endToken(db: SandboxDatabase, accessToken: string): void {
-  db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(digest(accessToken));
+  db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(sha256(accessToken));
 }
 
 /** Ends a token. Returns false when the client has no such token. */

@@ -124,7 +124,7 @@ const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof
     const anchor = ANCHORS[name];
     return {
       code: FIRST_SHARE_CODE + index,
-      key: keyOf("NSE_EQ", STOCKS[name].securityId),
+      key: instrumentKey(STOCKS[name]),
       symbol: STOCKS[name].symbol,
       optionSegment: "NSE_FNO",
       strikeStepRupees:
@@ -185,10 +185,6 @@ const SHARE_FREEZE_RUPEES = 100_000_000;
  */
 const MARGIN_LIST_FROM_LIQUIDITY = 0.11;
 
-export function keyOf(exchangeSegment: ExchangeSegment, securityId: string) {
-  return instrumentKey(exchangeSegment, securityId);
-}
-
 /** Returns the lot size of a contract. An index's depends on the expiry, a share's does not. */
 export function contractLot(base: Underlying, expiryDay: number): number {
   return lotSizeOf(base.symbol, expiryDay) ?? base.lotSize;
@@ -205,7 +201,7 @@ export function contractFreeze(base: Underlying, lot: number): number {
 export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();
   const add = (instrument: Omit<MarketInstrument, "key" | "option" | "future">) => {
-    const key = keyOf(instrument.exchangeSegment, instrument.securityId);
+    const key = instrumentKey(instrument);
     master.set(key, { key, ...instrument, option: null, future: null });
   };
   for (const row of INDEX_ROWS)

@@ -1,11 +1,11 @@
 // The instruments listed on a day: indices and shares with that month's ticks, futures and options with their expiries
 // and strikes. Also resolves an instrument by id.
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { anchorOrdinal } from "./factors.ts";
 import {
   buildMaster,
-  keyOf,
   type MarketInstrument,
   readFutureId,
   readOptionId,
@@ -77,7 +77,7 @@ export class Listing {
   }
 
   find(segment: ExchangeSegment, securityId: string, today: number): MarketInstrument | null {
-    const key = keyOf(segment, securityId);
+    const key = instrumentKey({ exchangeSegment: segment, securityId });
     const known = this.master.get(key);
     if (known !== undefined) return this.#withTick(known, today);
     // The cache key includes the day, because a contract's liquidity follows from the underlying's level at the start

@@ -3,13 +3,13 @@
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import { hasContracts, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import { isoDayOf } from "../../../app/domain/time.ts";
 import {
   contractFreeze,
   contractLot,
   contractTick,
   futureId,
-  keyOf,
   type MarketInstrument,
   type OptionTerms,
   optionId,
@@ -93,7 +93,7 @@ export function describeOption(
   const isShare = !base.key.startsWith("IDX_I");
   const lotSize = contractLot(base, terms.expiryDay);
   return {
-    key: keyOf(base.optionSegment, securityId),
+    key: instrumentKey({ exchangeSegment: base.optionSegment, securityId }),
     exchangeSegment: base.optionSegment,
     securityId,
     kind: isShare ? "OPTSTK" : "OPTIDX",
@@ -182,7 +182,7 @@ export function describeFuture(
   const lotSize = contractLot(base, expiryDay);
   const tickPaise = contractTick(base, "future", today, levelRupees);
   return {
-    key: keyOf(base.optionSegment, securityId),
+    key: instrumentKey({ exchangeSegment: base.optionSegment, securityId }),
     exchangeSegment: base.optionSegment,
     securityId,
     kind: isShare ? "FUTSTK" : "FUTIDX",

@@ -1,9 +1,9 @@
 // The market depth feed: the twenty best bids and asks of an instrument whose order book a page shows. Each packet
 // contains one complete side, so values need no confirmation after a reconnect.
 import { DEPTH_SEGMENTS, type DepthRow, type LadderRow } from "../../../../app/contract/live/live.ts";
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { DEPTH_SUBSCRIBE_CODE, DEPTH_UNSUBSCRIBE_CODES, reasonKind } from "../../../protocol/codes.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
-import { instrumentKey } from "../../../protocol/segments.ts";
 import { type Entry, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 

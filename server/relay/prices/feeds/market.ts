@@ -1,10 +1,10 @@
 // The live market feed: last price, volume and the day's range of every watched instrument, from quote packets. An
 // older packet does not overwrite a newer one.
 import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
-import { instrumentKey } from "../../../protocol/segments.ts";
 import { type Entry, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 

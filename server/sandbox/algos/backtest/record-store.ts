@@ -13,7 +13,8 @@ import type {
 } from "../../../../app/contract/base-api/record.ts";
 import { headerLines, SEAL_FORMAT } from "../../../../app/domain/record-seal.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
-import { recordFaults, type SigningKey, sealRecord, sha256 } from "../../../crypto/record-seal.ts";
+import { recordFaults, type SigningKey, sealRecord } from "../../../crypto/record-seal.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { TAPE_VERSION } from "../../exchange/market-model.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Backtest } from "./backtest.ts";

@@ -1,6 +1,5 @@
 // Builds the records that the base API serves from the rows of the catalogue. Pure: the same rows give the same
 // records. The version string changes with the records, so that a store detects a new catalogue.
-import { createHash } from "node:crypto";
 import {
   type Instrument,
   type Strategy,
@@ -9,6 +8,7 @@ import {
 import { RISK_METHOD, ratingOf } from "../../../../app/domain/risk-rating.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import {
   asInstrument,
   INDEX_EXCHANGE,
@@ -79,10 +79,7 @@ export function buildCatalogue(published: readonly PublishedVersion[] = []): Cat
       ];
     }),
   );
-  const version = createHash("sha256")
-    .update(JSON.stringify([MANAGERS, strategies, [...plans], [...formerPlans]]))
-    .digest("hex")
-    .slice(0, 16);
+  const version = sha256(JSON.stringify([MANAGERS, strategies, [...plans], [...formerPlans]])).slice(0, 16);
   return { version, managers: MANAGERS, strategies, plans, formerPlans };
 }
 

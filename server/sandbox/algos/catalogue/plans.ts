@@ -1,5 +1,6 @@
 // The plan of an algo: playbook, parameters and instruments of its rule. It is built from the same row as its page, so
 // the two agree.
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
@@ -34,7 +35,7 @@ export function planOf(row: StrategyRow, rules: Rules, days: string[]): Plan {
     playbook: row.playbook,
     product: row.product,
     rules,
-    watched: watched.map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`),
+    watched: watched.map(instrumentKey),
     marginRupees: row.marginRupees,
     minAmountRupees: row.minAmountRupees,
     leverage: row.leverage,

@@ -1,11 +1,11 @@
 // Changes capital and risk limits of a running deployment by a new consent. The former consent is preserved, and the
 // difference is written to the audit trail. Open positions keep their size; later ones use the new terms.
 
-import { createHash } from "node:crypto";
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";
 import type { BasketRequest, TermsChange } from "../../../../app/contract/base-api/portfolio.ts";
 import { addsRisk } from "../../../../app/domain/adds-risk.ts";
 import { isRunning } from "../../../../app/domain/deployment-states.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { Conflict } from "../../refusal.ts";
 import { rupeesText } from "../../rupees.ts";
@@ -75,7 +75,7 @@ export class TermChanges {
         ...former,
         text: wanted.consent.text,
         textVersion: wanted.consent.textVersion,
-        sha256: createHash("sha256").update(wanted.consent.text).digest("hex"),
+        sha256: sha256(wanted.consent.text),
         acceptedAt: broker.now(),
       };
       storeFormerConsent(db, row, broker.now());

@@ -1,7 +1,7 @@
 // A client's operations on deployments: create, answer the order window, control, read, and the kill switch. Every
 // write is one transaction and is applied once per idempotency key.
 
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type {
   ActionPreview,
   Basket,
@@ -20,6 +20,7 @@ import {
   type TraderAction,
 } from "../../../../app/domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";
@@ -137,7 +138,7 @@ export class Deployments {
     return {
       text: given.text,
       textVersion: given.textVersion,
-      sha256: createHash("sha256").update(given.text).digest("hex"),
+      sha256: sha256(given.text),
       version,
       acceptedAt: this.#broker.now(),
       riskDisclosureVersion: given.riskDisclosureVersion ?? null,

@@ -1,6 +1,6 @@
 // The sandbox's chat service: stores conversations, answers by full-text search, and otherwise forwards the message to
 // a person. It never invents an answer.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import {
@@ -9,6 +9,7 @@ import {
   type Conversation,
   chatTextSchema,
 } from "../../../../app/contract/base-api/chat.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problemResponse } from "../base-api/problems.ts";
@@ -102,6 +103,6 @@ export function createChat(
 
 /** Returns the reference of a message, which the user can quote to support. It grants no access to the conversation. */
 function referenceOf(conversation: string, messages: number): string {
-  const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
+  const digest = sha256(conversation).slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;
 }

@@ -8,11 +8,11 @@ import { LRUCache } from "lru-cache";
 import { platformText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent, LOGIN_LIMITS } from "../../accounts/consents.ts";
-import { digest } from "../../accounts/digest.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { addressOf } from "../login/login.ts";
@@ -43,7 +43,7 @@ const cookieOptions = (context: Context, platform: Platform, maxAge: number) => 
   maxAge,
 });
 
-const connectionKey = (context: Context) => digest(getCookie(context, "platform") ?? "");
+const connectionKey = (context: Context) => sha256(getCookie(context, "platform") ?? "");
 
 function appOf(db: SandboxDatabase, platform: Platform): App {
   const app = findApp(db, platformAppId(platform));
@@ -125,7 +125,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       const consumed = consumeTokenId(db, tokenId, now(), { app: appOf(db, platform) });
       if (consumed === null) return show(context, platform, text.consentUsed, 400);
       const key = randomBytes(24).toString("base64url");
-      connections.set(digest(key), { clientId: consumed.client.id, token: consumed.accessToken });
+      connections.set(sha256(key), { clientId: consumed.client.id, token: consumed.accessToken });
       setCookie(context, "platform", key, cookieOptions(context, platform, CONNECTED_FOR_MS / 1_000));
       return context.redirect(pathOf(platform), 303);
     });

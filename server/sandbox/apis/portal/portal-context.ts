@@ -4,10 +4,10 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
 import { portalText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { sha256 } from "../../../crypto/sha256.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import { tryCodes } from "../../accounts/consents.ts";
-import { digest } from "../../accounts/digest.ts";
 import {
   beginPortalSession,
   endPortalSession,
@@ -174,21 +174,21 @@ export class PortalContext {
 
   /** Stores the message for the next page of this session. */
   showOnce(key: string, shown: OneTimeMessage): void {
-    this.#oneTimeMessages.set(digest(key), shown);
+    this.#oneTimeMessages.set(sha256(key), shown);
   }
 
   takeOneTimeMessage(context: Context): OneTimeMessage | null {
     const key = this.key(context);
     if (key === undefined || context.req.method !== "GET") return null;
-    const shown = this.#oneTimeMessages.get(digest(key)) ?? null;
-    this.#oneTimeMessages.delete(digest(key));
+    const shown = this.#oneTimeMessages.get(sha256(key)) ?? null;
+    this.#oneTimeMessages.delete(sha256(key));
     return shown;
   }
 
   /** Runs `work` once per rendered form. If the user sends the form twice, both requests get the same result. */
   once<T>(context: Context, fields: Fields, work: () => Promise<T> | T): Promise<T> {
     if ((fields.once ?? "") === "") return Promise.resolve(work());
-    const name = digest(JSON.stringify([this.key(context) ?? "", new URL(context.req.url).pathname, fields]));
+    const name = sha256(JSON.stringify([this.key(context) ?? "", new URL(context.req.url).pathname, fields]));
     const known = this.#formResults.get(name) as Promise<T> | undefined;
     if (known !== undefined) return known;
     const made = Promise.resolve(work());

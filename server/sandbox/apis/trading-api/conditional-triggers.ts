@@ -9,6 +9,7 @@ import type {
   PlaceAlert,
   TimeFrame,
 } from "../../../../app/contract/trading-api/alerts.ts";
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
@@ -117,7 +118,7 @@ export class ConditionalTriggers {
 
   #isHalted(order: PlaceAlert["orders"][number]): boolean {
     const { broker } = this.#context;
-    const instrument = broker.instrument(keyOf(order));
+    const instrument = broker.instrument(instrumentKey(order));
     return instrument !== null && broker.market.events.isHalted(instrument, broker.now());
   }
 
@@ -226,7 +227,7 @@ export class ConditionalTriggers {
       }
     }
     document.triggeredAt = broker.now();
-    document.triggeredPaise = broker.lastPaise(keyOf(document.request.condition));
+    document.triggeredPaise = broker.lastPaise(instrumentKey(document.request.condition));
     document.status = "TRIGGERED";
     this.#checkedAt.delete(id);
     this.#rows.write(row, false);
@@ -257,7 +258,7 @@ export class ConditionalTriggers {
   /** Returns the sign of the left operand minus the right one; null if either is unknown. */
   #sideOf(condition: AlertCondition): number | null {
     const { broker } = this.#context;
-    const last = broker.lastPaise(keyOf(condition));
+    const last = broker.lastPaise(instrumentKey(condition));
     if (last === null) return null;
     if (condition.comparisonType === "PRICE_WITH_VALUE")
       return Math.sign(last / 100 - (condition.comparingValue ?? 0));
@@ -292,8 +293,7 @@ export class ConditionalTriggers {
     const { broker } = this.#context;
     const { market } = broker;
     const today = istDay(broker.now());
-    const key = `${instrument.exchangeSegment}:${instrument.securityId}`;
-    const closes = market.closesBefore(key, today, count);
+    const closes = market.closesBefore(instrument.key, today, count);
     const bars = closes.map((close): PriceBar => ({ high: close, low: close, close }));
     for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - HIGH_LOW_DAYS; day -= 1) {
       if (!market.paths.isTradingDay(day)) continue;
@@ -327,7 +327,7 @@ export class ConditionalTriggers {
   #asAlert({ id, created_at, document }: Row<AlertDocument>) {
     const { condition, orders } = document.request;
     const { comparingValue, ...rest } = condition;
-    const last = document.triggeredPaise ?? this.#context.broker.lastPaise(keyOf(condition));
+    const last = document.triggeredPaise ?? this.#context.broker.lastPaise(instrumentKey(condition));
     return {
       alertId: id,
       alertStatus: document.status,
@@ -359,8 +359,6 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   low: lowPaise / 100,
   close: closePaise / 100,
 });
-const keyOf = ({ exchangeSegment, securityId }: Record<"exchangeSegment" | "securityId", string>) =>
-  `${exchangeSegment}:${securityId}`;
 
 /**
  * True if the condition is met. `side` and `before` are the results of this check and of the last one; `before` is null

@@ -5,6 +5,7 @@ import type {
   PlaceForever,
 } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ListPage } from "../prepared-json.ts";
@@ -59,7 +60,7 @@ export class ForeverOrders {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
     for (const { id, document } of this.#rows.listActive()) {
-      const key = keyOf(document);
+      const key = instrumentKey(document.orderRequest);
       const known = prices.get(key);
       const last = known === undefined ? broker.lastPaise(key) : known;
       prices.set(key, last);
@@ -266,7 +267,7 @@ export class ForeverOrders {
   #asOrderRow(row: Row<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
     const { broker } = this.#context;
     const { orderRequest } = row.document;
-    const key = keyOf(row.document);
+    const key = instrumentKey(orderRequest);
     const extras: ApiExtras = {
       ...NO_EXTRAS,
       triggerPrice: rupees(leg.triggerPaise),
@@ -313,11 +314,7 @@ export class ForeverOrders {
   #asForever(row: Row<ForeverDocument>) {
     const { broker } = this.#context;
     const { orderRequest, legs, updatedAt } = row.document;
-    const instrument = instrumentOf(
-      broker,
-      `${orderRequest.exchangeSegment}:${orderRequest.securityId}`,
-      row.created_at,
-    );
+    const instrument = instrumentOf(broker, instrumentKey(orderRequest), row.created_at);
     return legs.map((leg) => ({
       dhanClientId: row.client_id,
       orderId: row.id,
@@ -344,10 +341,6 @@ export class ForeverOrders {
 /** Returns the leg's name in lists, order updates and the order book: an order with one leg has only an entry. */
 function publicLegName({ orderRequest }: ForeverDocument, { legName }: ForeverLeg) {
   return orderRequest.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : legName;
-}
-
-function keyOf({ orderRequest }: ForeverDocument): string {
-  return `${orderRequest.exchangeSegment}:${orderRequest.securityId}`;
 }
 
 /** Returns the first waiting leg whose trigger price has traded. */

@@ -1,6 +1,7 @@
 // One connection of a feed: its market, its subscribed instruments and its messages.
 import type { WebSocket } from "ws";
 import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
+import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import type { Session } from "../../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
@@ -117,7 +118,7 @@ export class FeedConnection {
   }
 
   get instrumentCount(): number {
-    return new Set([...this.#subscriptions.values()].map(({ wanted }) => nameOf(wanted))).size;
+    return new Set([...this.#subscriptions.values()].map(({ wanted }) => instrumentKey(wanted))).size;
   }
 
   /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
@@ -236,6 +237,4 @@ const hasOpenInterestPacket = (mode: Mode, { option, future }: MarketInstrument)
 
 const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 
-const nameOf = ({ exchangeSegment, securityId }: FeedInstrument) => `${exchangeSegment}:${securityId}`;
-
-const subscriptionKey = (mode: Mode, wanted: FeedInstrument) => `${mode} ${nameOf(wanted)}`;
+const subscriptionKey = (mode: Mode, wanted: FeedInstrument) => `${mode} ${instrumentKey(wanted)}`;
