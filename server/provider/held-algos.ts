@@ -23,10 +23,10 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
   const isVisible = ({ id }: { id: string }) => !held.ids().has(id);
   /** Wraps a call about one algo. It throws a 404 if the algo is on hold. */
   const unlessHeld =
-    <T>(read: (id: string) => Promise<T>) =>
-    async (id: string): Promise<T> => {
+    <T, Rest extends unknown[]>(read: (id: string, ...rest: Rest) => Promise<T>) =>
+    async (id: string, ...rest: Rest): Promise<T> => {
       if (held.ids().has(id)) throw refusedBecause(404, "held");
-      return read(id);
+      return read(id, ...rest);
     };
   return {
     ...catalogue,
@@ -45,21 +45,17 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
       const found = await catalogue.suggestStrategies(query);
       return { ...found, items: found.items.filter(isVisible) };
     },
-    async listSimilarStrategies(id) {
-      if (held.ids().has(id)) throw refusedBecause(404, "held");
+    listSimilarStrategies: unlessHeld(async (id) => {
       const found = await catalogue.listSimilarStrategies(id);
       return { ...found, items: found.items.filter(isVisible) };
-    },
+    }),
     async getSharedTracklist(shareId) {
       const shared = await catalogue.getSharedTracklist(shareId);
       return { ...shared, items: shared.items.filter(isVisible) };
     },
     getStrategy: unlessHeld(catalogue.getStrategy),
     listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),
-    async getStrategyMargin(id, ...rest) {
-      if (held.ids().has(id)) throw refusedBecause(404, "held");
-      return catalogue.getStrategyMargin(id, ...rest);
-    },
+    getStrategyMargin: unlessHeld(catalogue.getStrategyMargin),
   };
 }
 

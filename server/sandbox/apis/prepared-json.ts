@@ -40,9 +40,9 @@ export class ListPage extends PreparedJson {
   }
 }
 
-/** Serialises rows as a JSON array and caches the text of each row object. */
+/** Serialises rows as JSON and caches the text of each row object. */
 export class PreparedRows<Row extends object> {
-  readonly #texts = new WeakMap<Row, string>();
+  readonly #texts = new WeakMap<Row, PreparedJson>();
   readonly #atOnce: number;
 
   /** `atOnce` is the number of rows that are serialised before other work may run. */
@@ -50,19 +50,23 @@ export class PreparedRows<Row extends object> {
     this.#atOnce = atOnce;
   }
 
-  async of(rows: readonly Row[], make: (row: Row) => unknown, pause: () => Promise<void>): Promise<string[]> {
-    const texts: string[] = [];
+  async of(
+    rows: readonly Row[],
+    make: (row: Row) => unknown,
+    pause: () => Promise<void>,
+  ): Promise<{ row: Row; json: PreparedJson }[]> {
+    const prepared: { row: Row; json: PreparedJson }[] = [];
     let fresh = 0;
     for (const row of rows) {
-      let text = this.#texts.get(row);
-      if (text === undefined) {
-        text = JSON.stringify(make(row));
-        this.#texts.set(row, text);
+      let json = this.#texts.get(row);
+      if (json === undefined) {
+        json = new PreparedJson(JSON.stringify(make(row)));
+        this.#texts.set(row, json);
         fresh += 1;
         if (fresh % this.#atOnce === 0) await pause();
       }
-      texts.push(text);
+      prepared.push({ row, json });
     }
-    return texts;
+    return prepared;
   }
 }

@@ -36,10 +36,7 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
   return portalFrame(
     page,
     "/apps",
-    {
-      title: text.title,
-      subtitle: text.lead,
-    },
+    { subtitle: text.lead },
     html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
     ${
       apps.length >= APP_LIMITS.perAccount

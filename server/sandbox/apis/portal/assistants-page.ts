@@ -36,10 +36,7 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
   return portalFrame(
     page,
     "/assistants",
-    {
-      title: text.title,
-      subtitle: text.lead,
-    },
+    { subtitle: text.lead },
     html`${box("waiting", text.waitingForYou, waiting.length === 0 ? muted(text.noTrade) : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
     ${box("decided", text.decided, decided.length === 0 ? muted(portalText.noneYet) : decidedTable(decided), { isWide: decided.length > 0 })}
     ${box("settings", text.howTheyTrade, settingsForm(view), { isWide: true })}`,

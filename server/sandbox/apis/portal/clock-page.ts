@@ -22,10 +22,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
   return portalFrame(
     page,
     "/clock",
-    {
-      title: text.title,
-      subtitle: text.lead,
-    },
+    { subtitle: text.lead },
     html`${fault === undefined ? "" : html`<div class="portal-wide">${faultNote(fault)}</div>`}
     ${box(
       "now",

@@ -59,10 +59,7 @@ export function faultsPage(
   return portalFrame(
     page,
     "/faults",
-    {
-      title: text.title,
-      subtitle: text.lead,
-    },
+    { subtitle: text.lead },
     html`${box("rules", text.rules, rules.length === 0 ? muted(text.noFault) : ruleTable(rules), {
       isWide: true,
       ...(rules.length === 0

@@ -38,7 +38,7 @@ import {
   type RefusedCodes,
   type Submission,
 } from "./portal-context.ts";
-import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
+import { EVENTS_SHOWN, type PostbacksView, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
@@ -100,6 +100,19 @@ export function overviewOf(
     faults: api.laboratory.faults.of(clientId).list(),
     needsCodes: !own.isRecentlyConfirmed(context),
     fault,
+  };
+}
+
+/** Collects the data of the page of postbacks, with the events before a number. */
+export function postbacksOf(own: PortalContext, clientId: string, before?: number): PostbacksView {
+  const { api, postbacks } = own.options;
+  return {
+    deliveries: postbacks.deliveries(clientId),
+    health: postbacks.health(clientId),
+    events: api.journal.events(clientId, {
+      limit: EVENTS_SHOWN,
+      ...(before === undefined ? {} : { before }),
+    }),
   };
 }
 
@@ -189,16 +202,8 @@ async function tokenForm(submission: Submission): Promise<Outcome> {
 function postbackForm({ own, account, fields, page }: Submission): Outcome {
   const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
   const to = `${HOME}/postbacks`;
-  const refuse = (
-    refused: NonNullable<Parameters<typeof postbacksPage>[1]["refused"]>,
-    status: 422 | 429 = 422,
-  ): Outcome => ({
-    page: postbacksPage(page, {
-      deliveries: postbacks.deliveries(account.id),
-      health: postbacks.health(account.id),
-      events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
-      refused,
-    }),
+  const refuse = (refused: NonNullable<PostbacksView["refused"]>, status: 422 | 429 = 422): Outcome => ({
+    page: postbacksPage(page, { ...postbacksOf(own, account.id), refused }),
     status,
   });
   const sent = (resent: Resent, shown: Record<"sent" | "unknown", string>): Outcome => {

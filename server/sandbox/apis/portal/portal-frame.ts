@@ -31,20 +31,23 @@ export type PortalPath = ReturnType<typeof portalPages>[number][0];
 
 export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: OneTimeMessage | null };
 
+/** Renders a portal page. Its title is its name in the navigation unless `options` contains one. */
 export function portalFrame(
   { site, account, shown }: PortalPage,
   place: PortalPath,
-  options: { title: string; subtitle?: string },
+  options: { title?: string; subtitle?: string },
   body: Page,
 ): Page {
-  const navigation = html`<nav aria-label="${text.title}" class="tabs no-print">${portalPages().map(
+  const pages = portalPages();
+  const title = pages.find(([path]) => path === place)?.[1] ?? text.title;
+  const navigation = html`<nav aria-label="${text.title}" class="tabs no-print">${pages.map(
     ([path, name]) =>
       html`<a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""}>${name}</a>`,
   )}</nav>`;
   const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3">${place === "" ? "" : html`<p class="tag">${text.accountOf({ name: account.name, id: account.id })}</p>`}<a href="/docs/v2/" class="button button-quiet">${text.documentation}</a><button type="submit" class="button button-quiet">${text.signOut}</button></form>`;
   return frame(
     site,
-    { section: text.title, width: "wide", mainLink: APIS_PATH, navigation, actions, ...options },
+    { section: text.title, title, width: "wide", mainLink: APIS_PATH, navigation, actions, ...options },
     html`${displayedOnce(shown)}<div class="portal">${body}</div>`,
   );
 }

@@ -24,9 +24,9 @@ import { clockPage } from "./clock-page.ts";
 import { faultsPage } from "./faults-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import { HOME, type OneTimeMessage, PortalContext, type PortalOptions } from "./portal-context.ts";
-import { overviewOf, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
+import { overviewOf, portalForms, postbacksOf, TOKEN_FOR_MS } from "./portal-forms.ts";
 import type { PortalPage } from "./portal-frame.ts";
-import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
+import { postbacksPage } from "./postbacks-page.ts";
 import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 import { daysText } from "./welcome-page.ts";
@@ -175,7 +175,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
 
 /** Adds the pages, and their data as JSON for programs. */
 function addPages(portal: Hono, own: PortalContext): void {
-  const { db, api, postbacks } = own.options;
+  const { db, api } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
     site: siteFrameOf(context),
     account,
@@ -203,15 +203,9 @@ function addPages(portal: Hono, own: PortalContext): void {
     return assistantsPage(view(context, account), shown);
   });
   page("/postbacks", (context, account) => {
-    const before = numberIn(context.req.query("before"));
-    const events = api.journal.events(account.id, {
-      limit: EVENTS_SHOWN,
-      ...(before === undefined ? {} : { before }),
-    });
-    const deliveries = postbacks.deliveries(account.id);
-    const health = postbacks.health(account.id);
-    if (prefersJson(context)) return context.json({ deliveries, health, events });
-    return postbacksPage(view(context, account), { deliveries, health, events });
+    const shown = postbacksOf(own, account.id, numberIn(context.req.query("before")));
+    if (prefersJson(context)) return context.json(shown);
+    return postbacksPage(view(context, account), shown);
   });
   page("/requests", (context, account) => {
     const search = searchOf(context);

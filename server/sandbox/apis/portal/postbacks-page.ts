@@ -35,7 +35,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
   return portalFrame(
     page,
     "/postbacks",
-    { title: text.title, subtitle: text.lead },
+    { subtitle: text.lead },
     html`${box(
       "address",
       text.address,

@@ -66,10 +66,7 @@ export function requestsPage(
   return portalFrame(
     page,
     "/requests",
-    {
-      title: text.title,
-      subtitle: text.lead(JOURNAL_LIMITS.callsPerClient),
-    },
+    { subtitle: text.lead(JOURNAL_LIMITS.callsPerClient) },
     html`<form method="get" action="/sandbox/portal/requests" class="portal-wide flex flex-wrap items-end gap-3">
         ${textField({ id: "q", name: "q", label: text.search, value: word, attributes: html`maxlength="80"` })}
         <div><label for="status" class="text-sm font-semibold">${text.status}</label><select id="status" name="status" class="field mt-1">${option("", text.all)}${option("ok", text.below400)}${option("refused", text.from400)}</select></div>

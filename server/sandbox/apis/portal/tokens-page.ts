@@ -26,7 +26,7 @@ export function tokensPage(
   return portalFrame(
     page,
     "/tokens",
-    { title: text.title, subtitle: text.lead },
+    { subtitle: text.lead },
     html`${box("tokens", text.active, tokens.length === 0 ? muted(portalText.none) : tokensTable(tokens), { isWide: true })}
     ${box(
       "make",

@@ -15,7 +15,6 @@ import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
-import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
@@ -128,11 +127,7 @@ export class ConditionalTriggers {
       placeAlert: (call) => this.#place(call, call.body),
       modifyAlert: (call) => this.#modify(call, call.body),
       getAlert: (call) => this.#asAlert(this.#own(call)),
-      listAlerts: (call) =>
-        ListPage.of(this.#rows.list(call, call.query), call.query, {
-          id: ({ id }) => id,
-          items: (row) => [this.#asAlert(row)],
-        }),
+      listAlerts: (call) => this.#rows.page(call, (row) => [this.#asAlert(row)]),
       cancelAlert: (call) => {
         const row = this.#ownActive(call, "cancelled");
         this.#end(row.id, "CANCELLED");
@@ -142,11 +137,7 @@ export class ConditionalTriggers {
   }
 
   #place(call: Caller, { condition, orders }: PlaceAlert) {
-    if (this.#rows.listActiveOf(call.client.id).length >= ALERTS_AT_MOST)
-      throw new ApiFault(
-        "DH-906",
-        `An account can have at most ${ALERTS_AT_MOST} pending conditional triggers.`,
-      );
+    this.#rows.checkRoom(call, ALERTS_AT_MOST, "pending conditional triggers");
     const expiresAt = this.#checkedExpiry(condition, orders);
     const id = this.#rows.nextId("71");
     const document: AlertDocument = {

@@ -8,7 +8,6 @@ import { canTrade } from "../../broker/exchange-rules.ts";
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
-import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
@@ -97,20 +96,14 @@ export class ForeverOrders {
         this.#write(row, false);
         return { orderId: row.id, orderStatus: "CANCELLED" };
       },
-      listForeverOrders: (call) =>
-        ListPage.of(this.#rows.list(call, call.query), call.query, {
-          id: ({ id }) => id,
-          items: (row) => this.#asForever(row),
-        }),
+      listForeverOrders: (call) => this.#rows.page(call, (row) => this.#asForever(row)),
     } satisfies Partial<Handlers>;
   }
 
   #placeForever(call: Caller, orderRequest: PlaceForever) {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    const count = this.#rows.listActiveOf(call.client.id).length;
-    if (count >= FOREVER_AT_MOST)
-      throw new ApiFault("DH-906", `An account can have at most ${FOREVER_AT_MOST} pending forever orders.`);
+    this.#rows.checkRoom(call, FOREVER_AT_MOST, "pending forever orders");
     this.#checkCorrelation(call, orderRequest.correlationId);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (

@@ -259,8 +259,8 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const texts = await written.of(rows, (row) => asApiOrder(broker, row), pause);
-      const entries = rows.map(({ id }, index) => ({ id, json: new PreparedJson(texts[index] ?? "") }));
+      const prepared = await written.of(rows, (row) => asApiOrder(broker, row), pause);
+      const entries = prepared.map(({ row, json }) => ({ id: row.id, json }));
       for (const leg of legsOf(call))
         if (before === undefined || leg.orderId < before)
           entries.push({ id: leg.orderId, json: new PreparedJson(JSON.stringify(leg)) });
@@ -288,13 +288,9 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(cursor === undefined ? {} : { before: Number(cursor) }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const texts = await trades.of(rows, (row) => asApiTrade(broker, row), pause);
-      const entries = rows.map(({ number }, index) => ({
-        number,
-        json: new PreparedJson(texts[index] ?? ""),
-      }));
-      return ListPage.of(entries, call.query, {
-        id: ({ number }) => String(number),
+      const prepared = await trades.of(rows, (row) => asApiTrade(broker, row), pause);
+      return ListPage.of(prepared, call.query, {
+        id: ({ row }) => String(row.number),
         items: ({ json }) => [json],
       });
     },

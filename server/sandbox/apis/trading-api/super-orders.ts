@@ -9,7 +9,6 @@ import { canTrade } from "../../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
-import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
@@ -28,7 +27,7 @@ import {
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { extrasOf, paiseOf } from "./wire-format.ts";
 
-export const SUPER_LIMITS = { alivePerAccount: 100 } as const;
+const SUPER_AT_MOST = 100;
 
 const hasPendingLeg = ({ target, stop }: SuperDocument) => target === "PENDING" || stop === "PENDING";
 
@@ -116,12 +115,9 @@ export class SuperOrders {
       modifySuperOrder: (call) => this.#modifySuper(call, call.body),
       cancelSuperOrder: (call) => this.#cancelSuper(call),
       listSuperOrders: (call) =>
-        ListPage.of(this.#rows.list(call, call.query), call.query, {
-          id: ({ id }) => id,
-          items: (row) => {
-            const entry = this.#entry(row.id);
-            return entry === undefined ? [] : [asSuper(broker, row, entry)];
-          },
+        this.#rows.page(call, (row) => {
+          const entry = this.#entry(row.id);
+          return entry === undefined ? [] : [asSuper(broker, row, entry)];
         }),
     } satisfies Partial<Handlers>;
   }
@@ -164,11 +160,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    if (this.#rows.listActiveOf(call.client.id).length >= SUPER_LIMITS.alivePerAccount)
-      throw new ApiFault(
-        "DH-906",
-        `An account can have at most ${SUPER_LIMITS.alivePerAccount} active super orders.`,
-      );
+    this.#rows.checkRoom(call, SUPER_AT_MOST, "active super orders");
     const entry =
       orderRequest.orderType === "LIMIT"
         ? (orderRequest.price ?? 0)

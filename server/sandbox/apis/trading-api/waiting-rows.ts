@@ -4,6 +4,7 @@
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { TransactionCache } from "../../broker/transactions.ts";
+import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
 import { istTime, today } from "./wire-format.ts";
@@ -61,6 +62,12 @@ export class WaitingRows<Document> implements TransactionCache {
     return row;
   }
 
+  /** Throws ApiFault if the account has its maximum number of active rows; `what` names them. */
+  checkRoom(call: Pick<Caller, "client">, atMost: number, what: string): void {
+    if (this.listActiveOf(call.client.id).length >= atMost)
+      throw new ApiFault("DH-906", `An account can have at most ${atMost} ${what}.`);
+  }
+
   /** Returns a new id: the two-digit prefix `kind`, the day and an increasing number. Order ids have other prefixes. */
   nextId(kind: string): string {
     const { broker, db } = this.#context;
@@ -110,6 +117,14 @@ export class WaitingRows<Document> implements TransactionCache {
         limit === undefined ? LISTED_AT_MOST : limit + 1,
       ) as Row<string>[];
     return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map((row) => parsed(row));
+  }
+
+  /** Returns a page of the list; `itemsOf` returns a row's entries. */
+  page(
+    call: Pick<Caller, "client"> & { query: PageQuery },
+    itemsOf: (row: Row<Document>) => readonly unknown[],
+  ): ListPage {
+    return ListPage.of(this.list(call, call.query), call.query, { id: ({ id }) => id, items: itemsOf });
   }
 
   #cache(row: Row<Document>, isActive: boolean): void {
