@@ -138,8 +138,9 @@ describe("texts of pages", () => {
         users.some(
           ({ local, code }) =>
             new RegExp(`\\b${local}\\.${entry}\\b`).test(code) ||
-            // The helper of pages with fixed titles reads these two entries.
-            (/^(title|description)$/.test(entry) && code.includes(`fixedMeta(${local}, `)),
+            // The helpers of app/ui/page-meta.ts read these two entries.
+            (/^(title|description)$/.test(entry) &&
+              new RegExp(`\\b(?:fixed|client)Meta(?:<typeof loader>)?\\(\\s*${local},`).test(code)),
         );
       return [...(entries.length === 0 ? [name] : []), ...entries.filter((entry) => !isUsed(entry))];
     });

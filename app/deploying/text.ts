@@ -36,7 +36,6 @@ export const actionText = {
   title: "Action",
   description: "The orders that would be cancelled and sent, with a button to confirm.",
 
-  portfolio: "Portfolio",
   nothingWasDone: "Nothing was done",
   now: "Now:",
   note: "Note for the audit trail (optional)",
@@ -82,7 +81,6 @@ export const changeText = {
   titleOf: (algo: string) => `Change ${algo}`,
   description: "Capital and risk limits of a running algo, with the difference and a new consent.",
 
-  portfolio: "Portfolio",
   lead: "Capital and risk limits take effect as soon as you consent. The algo keeps running.",
   nothingWasChanged: "Nothing was changed",
   now: "Now",
@@ -116,7 +114,6 @@ export const receiptText = {
   titleOf: (algo: string) => `Receipt: ${algo}`,
   description: "The text you consented to, with its hash, time and version.",
 
-  portfolio: "Portfolio",
   receiptOfYourConsent: "Receipt of your consent",
   algoAndVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}, version ${version}.`,
   given: "Given",
@@ -138,7 +135,6 @@ export const versionText = {
   titleOf: ({ version, algo }: { version: string; algo: string }) => `Version ${version} of ${algo}`,
   description: "The changes in a newer version of an algo that you have deployed.",
 
-  portfolio: "Portfolio",
   versionOf: (version: string) => `Version ${version}`,
   algoVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}: version ${version}`,
   lead: (version: string) =>

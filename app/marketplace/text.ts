@@ -177,8 +177,6 @@ export const managerText = {
     about: string | undefined;
   }) => `${kind} ${registration}, ${count} algos. ${about}`,
 
-  home: "Home",
-  algos: "Algos",
   managers: "Managers",
   about: (name: string) => `About ${name}`,
   jointDrawdown: "Max drawdown, all algos",
@@ -211,7 +209,6 @@ export const managersText = {
   description:
     "Registered research analysts and empanelled algo providers, with their registrations, current algos and withdrawn algos.",
 
-  home: "Home",
   algos: "Algos",
   managers: "Managers",
   lead: ({ managers, algos }: { managers: string; algos: string }) =>

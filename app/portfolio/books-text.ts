@@ -96,7 +96,6 @@ export const exitText = {
 
   sell: "Sell",
   buy: "Buy",
-  portfolio: "Portfolio",
   lead: ({
     quantity,
     side,

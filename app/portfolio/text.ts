@@ -200,7 +200,6 @@ export const accountLimitsText = {
 export const limitsPageText = {
   title: "Limits over all algos",
   description: "A daily loss limit and a trailing profit lock over all of your algos together.",
-  portfolio: "Portfolio",
   lead: "The broker monitors today's P&L of all algos together. When a limit is reached, the broker squares off and pauses all algos. You can resume them from tomorrow.",
   liveOrPaper: "Live or paper",
   live: "Live",
@@ -261,7 +260,6 @@ export const deploymentChartText = {
   titleOf: (algo: string) => `${algo}: trades on the chart`,
   description: "The fills of a deployment on the price chart of each instrument.",
 
-  portfolio: "Portfolio",
   live: "Live",
   paper: "Paper",
   noneYet: "This deployment has not traded yet. Its fills will appear here on the price chart.",

@@ -36,7 +36,7 @@ import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { StrategyTable } from "../marketplace/strategy-table.tsx";
 import { listViewText, managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { TextLink } from "../ui/link-button.tsx";
@@ -111,11 +111,7 @@ export default function ManagerPage() {
   const { manager, list, withdrawn, checked, record, parts } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
-  const crumbs = [
-    { title: text.home, path: "/" },
-    { title: text.algos, path: "/algos" },
-    { title: text.managers, path: "/algos/managers" },
-  ];
+  const crumbs = [...algosCrumbs(), { title: text.managers, path: "/algos/managers" }];
   const header = {
     title: manager.name,
     lead: (

@@ -15,7 +15,7 @@ import {
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
 import { listViewText, liveSquaresText, managersText as text } from "../marketplace/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -57,13 +57,7 @@ export default function Managers() {
   const algos = managers.reduce((sum, { manager }) => sum + manager.strategyCount, 0);
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={text.managers}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={text.managers} />
       <PageHeader
         title={text.managers}
         lead={text.lead({ managers: formatCount(managers.length), algos: formatCount(algos) })}

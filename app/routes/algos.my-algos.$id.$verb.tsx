@@ -16,7 +16,7 @@ import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -107,10 +107,7 @@ export default function ActionPage() {
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: deployment.strategyName, path },
-        ]}
+        crumbs={portfolioCrumbs({ title: deployment.strategyName, path })}
         here={verbText.button}
       />
       <PageHeader title={`${verbText.title}: ${deployment.strategyName}`} lead={verbText.sentence} />

@@ -22,7 +22,7 @@ import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -191,10 +191,7 @@ export default function Change() {
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: data.strategyName, path: deploymentPath(data.id) },
-        ]}
+        crumbs={portfolioCrumbs({ title: data.strategyName, path: deploymentPath(data.id) })}
         here={text.title}
       />
       <PageHeader title={text.titleOf(data.strategyName)} lead={text.lead} />

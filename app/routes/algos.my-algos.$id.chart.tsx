@@ -13,7 +13,7 @@ import { tradeWindow } from "../markets/trade-chart.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { FeatureLink } from "../ui/feature-link.tsx";
 
@@ -73,13 +73,7 @@ export default function DeploymentChart() {
   const path = deploymentPath(id);
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: strategyName, path },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={portfolioCrumbs({ title: strategyName, path })} here={text.title} />
       <header className="pt-4 pb-2">
         <h1 className="text-2xl">{text.titleOf(strategyName)}</h1>
         <p className="mt-1 text-sm text-ink-muted">{mode === "live" ? text.live : text.paper}</p>

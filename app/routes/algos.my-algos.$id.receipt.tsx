@@ -7,7 +7,7 @@ import { formatDateTime } from "../format/dates.ts";
 import { Fact } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
@@ -34,13 +34,7 @@ export default function Receipt() {
   const path = deploymentPath(id);
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: strategyName, path },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={portfolioCrumbs({ title: strategyName, path })} here={text.title} />
       <PageHeader
         title={text.receiptOfYourConsent}
         lead={text.algoAndVersion({ algo: strategyName, version: consent.version })}

@@ -15,7 +15,7 @@ import { loadVersionRecord, VersionRecords } from "../evidence/version-records.t
 import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -88,10 +88,7 @@ export default function NewVersion() {
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: strategyName, path },
-        ]}
+        crumbs={portfolioCrumbs({ title: strategyName, path })}
         here={text.versionOf(difference.to)}
       />
       <PageHeader

@@ -13,7 +13,7 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -111,7 +111,7 @@ export default function KillSwitchPage() {
   const refused = isDone(unanswered, killSwitch.isActive) ? undefined : answer;
   return (
     <>
-      <Breadcrumbs crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]} here={text.title} />
+      <Breadcrumbs crumbs={portfolioCrumbs()} here={text.title} />
       <PageHeader
         title={killSwitch.isActive ? text.isOn : text.title}
         lead={

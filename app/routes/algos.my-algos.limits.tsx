@@ -19,7 +19,7 @@ import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { limitsPageText as text } from "../portfolio/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -80,7 +80,7 @@ export default function AccountLimitsPage() {
   if (refused?.message) summary.push({ href: "#lossPerDay", message: refused.message });
   return (
     <>
-      <Breadcrumbs crumbs={[{ title: text.portfolio, path: PORTFOLIO }]} here={text.title} />
+      <Breadcrumbs crumbs={portfolioCrumbs()} here={text.title} />
       <PageHeader title={text.title} lead={text.lead}>
         <nav aria-label={text.liveOrPaper} className="segmented no-print">
           {DEPLOYMENT_MODES.toReversed().map((mode) => (

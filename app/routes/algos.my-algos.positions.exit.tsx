@@ -25,7 +25,7 @@ import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { Fold } from "../ui/fold.tsx";
@@ -127,10 +127,7 @@ export default function ExitOrder() {
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { title: text.portfolio, path: "/algos/my-algos" },
-          { title: text.positions, path: POSITIONS },
-        ]}
+        crumbs={portfolioCrumbs({ title: text.positions, path: POSITIONS })}
         here={position.symbol}
       />
       <PageHeader

@@ -11,6 +11,12 @@ export const algosCrumbs = (): Crumb[] => [
   { title: text.algos, path: "/algos" },
 ];
 
+/** Returns the entries before a page about the client's algos: the portfolio, then `inner`. */
+export const portfolioCrumbs = (...inner: Crumb[]): Crumb[] => [
+  { title: text.portfolio, path: "/algos/my-algos" },
+  ...inner,
+];
+
 export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label={text.youAreHere} className="pt-3 text-sm text-ink-muted sm:pt-5">

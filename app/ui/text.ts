@@ -4,6 +4,7 @@ export const breadcrumbsText = {
   youAreHere: "You are here",
   home: "Home",
   algos: "Algos",
+  portfolio: "Portfolio",
 } as const;
 
 export const pageMetaText = {

@@ -30,7 +30,7 @@ import { managerQuery } from "../../marketplace/manager-record.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
@@ -172,11 +172,7 @@ export default function Algo() {
   const { live, at, tab, evidence, headline } = data;
   const addressAmount = amount.typed === "" ? null : amount.rupees;
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const crumbs = [
-    { title: text.home, path: "/" },
-    { title: text.algos, path: "/algos" },
-    { title: strategy.manager.name, path: managerPath(strategy.manager) },
-  ];
+  const crumbs = [...algosCrumbs(), { title: strategy.manager.name, path: managerPath(strategy.manager) }];
   const panel = (
     <SidePanel strategy={strategy} amount={amount} loss={loss} margin={margin} headline={headline} />
   );

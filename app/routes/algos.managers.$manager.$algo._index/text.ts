@@ -15,8 +15,6 @@ export const pageText = {
   description: ({ risk, amount, summary }: { risk: string; amount: string; summary: string }) =>
     `${risk} risk, from ${amount}. ${summary}`,
 
-  home: "Home",
-  algos: "Algos",
   moreFrom: (manager: string) => `More from ${manager}`,
   similar: "Similar algos",
 

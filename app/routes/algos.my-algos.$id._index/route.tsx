@@ -18,7 +18,7 @@ import { orMissing } from "../../portfolio/missing-part.ts";
 import { withDeployment } from "../../portfolio/read-deployment.ts";
 import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
@@ -86,10 +86,7 @@ export default function DeploymentPage() {
   const canChange = deployment.state === "active" || deployment.state === "paused";
   return (
     <>
-      <Breadcrumbs
-        crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]}
-        here={deployment.strategyName}
-      />
+      <Breadcrumbs crumbs={portfolioCrumbs()} here={deployment.strategyName} />
       <div data-orders="page">
         <Top data={data} path={path} canChange={canChange} />
         <Notes

@@ -5,7 +5,6 @@ export const pageText = {
   title: "Deployment",
   description: "A deployed algo: its state, P&L, risk limits, positions, orders and audit trail.",
 
-  portfolio: "Portfolio",
   confirmInTheOrderWindow: "Confirm in the order window",
   yourLimits: "Your limits",
   change: "Change",

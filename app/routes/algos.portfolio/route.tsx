@@ -15,7 +15,7 @@ import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
 import { comparePath, PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath } from "../../marketplace/strategy-path.ts";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -83,13 +83,7 @@ export default function Portfolio() {
     );
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={algosCrumbs()} here={text.title} />
       <PageHeader
         title={text.title}
         lead={

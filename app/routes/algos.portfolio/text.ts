@@ -9,8 +9,6 @@ export const pageText = {
   description:
     "Two to five algos that share one amount: what they would have lost together, and the capital that each needs.",
 
-  home: "Home",
-  algos: "Algos",
   leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos for your ${amount}`,
   leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
   leadWithSome: "Choose one more to see what they would have lost together.",
