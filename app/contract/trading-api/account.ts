@@ -21,9 +21,8 @@ import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 const textCopyOf = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
-export const ACCOUNT_OPERATIONS = tradingOperations({
+const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
   getProfile: {
-    page: "authentication",
     method: "get",
     path: "/profile",
     summary: "Read the account and its token's validity",
@@ -48,7 +47,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
       .meta({ id: "Profile" }),
   },
   setIp: {
-    page: "authentication",
     method: "post",
     path: "/ip/setIP",
     summary: "Register a static address",
@@ -59,7 +57,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     example: { body: { ip: "203.0.113.7", ipFlag: "PRIMARY" } },
   },
   modifyIp: {
-    page: "authentication",
     method: "put",
     path: "/ip/modifyIP",
     summary: "Change the registered address",
@@ -70,7 +67,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     example: { body: { ip: "203.0.113.8", ipFlag: "PRIMARY" } },
   },
   getIp: {
-    page: "authentication",
     method: "get",
     path: "/ip/getIP",
     summary: "Read the registered addresses",
@@ -86,7 +82,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
   },
   // Listed last on its documentation page, because it revokes the token that the other samples use.
   renewToken: {
-    page: "authentication",
     method: "get",
     path: "/RenewToken",
     summary: "Renew a valid token",
@@ -94,8 +89,10 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
       "Returns a new token with the same scopes and period of validity. The response invalidates the old token.",
     answer: tokenPayloadSchema,
   },
+});
+
+const FUNDS_OPERATIONS = tradingOperations("funds", {
   getFundLimit: {
-    page: "funds",
     method: "get",
     path: "/fundlimit",
     summary: "Read the available funds",
@@ -103,7 +100,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     answer: fundLimitSchema,
   },
   calculateMargin: {
-    page: "funds",
     method: "post",
     path: "/margincalculator",
     summary: "Compute the margin of one order",
@@ -141,7 +137,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     },
   },
   calculateMultiMargin: {
-    page: "funds",
     method: "post",
     path: "/margincalculator/multi",
     summary: "Compute the margin of a basket, net of hedges",
@@ -193,8 +188,10 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
       },
     },
   },
+});
+
+const STATEMENTS_OPERATIONS = tradingOperations("statements", {
   listLedger: {
-    page: "statements",
     method: "get",
     path: "/ledger",
     summary: "List ledger entries of a period",
@@ -210,7 +207,6 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     example: { query: { "from-date": "{monthAgo}", "to-date": "{today}" } },
   },
   listTradeHistory: {
-    page: "statements",
     method: "get",
     path: "/trades/{fromDate}/{toDate}/{page}",
     summary: "List trades of a period, in pages",
@@ -234,3 +230,9 @@ export const ACCOUNT_OPERATIONS = tradingOperations({
     example: { path: { fromDate: "{monthAgo}", toDate: "{today}", page: "0" } },
   },
 });
+
+export const ACCOUNT_OPERATIONS = {
+  ...AUTHENTICATION_OPERATIONS,
+  ...FUNDS_OPERATIONS,
+  ...STATEMENTS_OPERATIONS,
+};

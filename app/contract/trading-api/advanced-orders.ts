@@ -18,9 +18,8 @@ import { orderIdText } from "./vocabulary.ts";
 
 const orderPathSchema = z.object({ orderId: orderIdText });
 
-export const ADVANCED_OPERATIONS = tradingOperations({
+const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
   placeSuperOrder: {
-    page: "super-order",
     method: "post",
     path: "/super/orders",
     summary: "Place entry, target and stop together",
@@ -47,7 +46,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     },
   },
   modifySuperOrder: {
-    page: "super-order",
     method: "put",
     path: "/super/orders/{orderId}",
     summary: "Change one leg",
@@ -63,7 +61,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     },
   },
   cancelSuperOrder: {
-    page: "super-order",
     method: "delete",
     path: "/super/orders/{orderId}/{leg}",
     summary: "Cancel a leg, or all by the entry leg",
@@ -75,7 +72,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     example: { path: { orderId: "{superOrderId}", leg: "ENTRY_LEG" } },
   },
   listSuperOrders: {
-    page: "super-order",
     method: "get",
     path: "/super/orders",
     summary: "List super orders with their legs",
@@ -83,8 +79,10 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     query: pageQuery,
     answer: z.array(superOrderSchema),
   },
+});
+
+const FOREVER_OPERATIONS = tradingOperations("forever", {
   placeForeverOrder: {
-    page: "forever",
     method: "post",
     path: "/forever/orders",
     summary: "Create an order that waits for a price",
@@ -111,7 +109,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     },
   },
   modifyForeverOrder: {
-    page: "forever",
     method: "put",
     path: "/forever/orders/{orderId}",
     summary: "Change a leg of a forever order",
@@ -133,7 +130,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     },
   },
   cancelForeverOrder: {
-    page: "forever",
     method: "delete",
     path: "/forever/orders/{orderId}",
     summary: "Remove it",
@@ -145,7 +141,6 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     example: { path: { orderId: "{foreverOrderId}" } },
   },
   listForeverOrders: {
-    page: "forever",
     method: "get",
     path: "/forever/orders",
     summary: "List waiting forever orders",
@@ -154,3 +149,5 @@ export const ADVANCED_OPERATIONS = tradingOperations({
     answer: z.array(foreverOrderSchema),
   },
 });
+
+export const ADVANCED_OPERATIONS = { ...SUPER_ORDER_OPERATIONS, ...FOREVER_OPERATIONS };

@@ -206,7 +206,6 @@ export const alertSchema = z
   .meta({ id: "Alert" });
 
 const alertPathSchema = z.object({ alertId });
-const PAGE = "conditional-trigger";
 const CONDITION = {
   comparisonType: "PRICE_WITH_VALUE",
   exchangeSegment: "NSE_EQ",
@@ -218,9 +217,8 @@ const CONDITION = {
   userNote: "Breakout",
 } as const;
 
-export const ALERT_OPERATIONS = tradingOperations({
+export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
   placeAlert: {
-    page: PAGE,
     method: "post",
     path: "/alerts/orders",
     summary: "Place a conditional trigger",
@@ -232,7 +230,6 @@ export const ALERT_OPERATIONS = tradingOperations({
     example: { body: { condition: CONDITION, orders: [EXAMPLE_ORDER] } },
   },
   modifyAlert: {
-    page: PAGE,
     method: "put",
     path: "/alerts/orders/{alertId}",
     summary: "Replace the condition and the orders",
@@ -250,7 +247,6 @@ export const ALERT_OPERATIONS = tradingOperations({
     },
   },
   getAlert: {
-    page: PAGE,
     method: "get",
     path: "/alerts/orders/{alertId}",
     summary: "Read one conditional trigger",
@@ -260,7 +256,6 @@ export const ALERT_OPERATIONS = tradingOperations({
     example: { path: { alertId: "{alertId}" } },
   },
   listAlerts: {
-    page: PAGE,
     method: "get",
     path: "/alerts/orders",
     summary: "List conditional triggers",
@@ -269,7 +264,6 @@ export const ALERT_OPERATIONS = tradingOperations({
     answer: z.array(alertSchema),
   },
   cancelAlert: {
-    page: PAGE,
     method: "delete",
     path: "/alerts/orders/{alertId}",
     summary: "Cancel a conditional trigger",

@@ -59,9 +59,8 @@ export const clockAnswer = z
   })
   .meta({ id: "ClockState" });
 
-export const CLOCK_OPERATIONS = tradingOperations({
+export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
   getClock: {
-    page: "sandbox",
     method: "get",
     path: "/sandbox/clock",
     summary: "Read the account's clock",
@@ -69,7 +68,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     answer: clockAnswer,
   },
   setClock: {
-    page: "sandbox",
     method: "put",
     path: "/sandbox/clock",
     summary: "Give the account its own clock and market",
@@ -80,7 +78,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     example: { body: { seed: 7, at: "2026-11-20 10:00:00", hours: "exchange" } },
   },
   advanceClock: {
-    page: "sandbox",
     method: "post",
     path: "/sandbox/clock/advance",
     summary: "Advance the account's clock",
@@ -99,7 +96,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     example: { body: { seconds: 60 } },
   },
   setClockSpeed: {
-    page: "sandbox",
     method: "put",
     path: "/sandbox/clock/speed",
     summary: "Run or stop the account's clock",
@@ -117,7 +113,6 @@ export const CLOCK_OPERATIONS = tradingOperations({
     example: { body: { speed: 60 } },
   },
   endClock: {
-    page: "sandbox",
     method: "delete",
     path: "/sandbox/clock",
     summary: "Return to the common clock",

@@ -20,9 +20,8 @@ import { amount, dhanClientId } from "./vocabulary.ts";
 
 const QUOTE_EXAMPLE = { NSE_EQ: [1333, 11536], IDX_I: [13] };
 
-export const DATA_OPERATIONS = tradingOperations({
+const MARKET_QUOTE_OPERATIONS = tradingOperations("market-quote", {
   quoteLtp: {
-    page: "market-quote",
     method: "post",
     path: "/marketfeed/ltp",
     summary: "Last traded prices",
@@ -34,7 +33,6 @@ export const DATA_OPERATIONS = tradingOperations({
     example: { body: QUOTE_EXAMPLE },
   },
   quoteOhlc: {
-    page: "market-quote",
     method: "post",
     path: "/marketfeed/ohlc",
     summary: "Last prices with open, high, low and close",
@@ -46,7 +44,6 @@ export const DATA_OPERATIONS = tradingOperations({
     example: { body: QUOTE_EXAMPLE },
   },
   quoteFull: {
-    page: "market-quote",
     method: "post",
     path: "/marketfeed/quote",
     summary: "Full quotes with depth",
@@ -58,8 +55,10 @@ export const DATA_OPERATIONS = tradingOperations({
     answer: answered(fullQuote).meta({ id: "QuoteAnswer" }),
     example: { body: QUOTE_EXAMPLE },
   },
+});
+
+const HISTORICAL_DATA_OPERATIONS = tradingOperations("historical-data", {
   getDailyCandles: {
-    page: "historical-data",
     method: "post",
     path: "/charts/historical",
     summary: "Daily candles",
@@ -81,7 +80,6 @@ export const DATA_OPERATIONS = tradingOperations({
     },
   },
   getIntradayCandles: {
-    page: "historical-data",
     method: "post",
     path: "/charts/intraday",
     summary: "Candles of 1 to 60 minutes",
@@ -103,7 +101,6 @@ export const DATA_OPERATIONS = tradingOperations({
     },
   },
   getRollingOption: {
-    page: "historical-data",
     method: "post",
     path: "/charts/rollingoption",
     summary: "Candles of options by their distance from the money",
@@ -137,8 +134,10 @@ export const DATA_OPERATIONS = tradingOperations({
       },
     },
   },
+});
+
+const OPTION_CHAIN_OPERATIONS = tradingOperations("option-chain", {
   listExpiries: {
-    page: "option-chain",
     method: "post",
     path: "/optionchain/expirylist",
     summary: "List expiries",
@@ -156,7 +155,6 @@ export const DATA_OPERATIONS = tradingOperations({
     example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" } },
   },
   getOptionChain: {
-    page: "option-chain",
     method: "post",
     path: "/optionchain",
     summary: "Read one expiry's chain",
@@ -197,8 +195,10 @@ export const DATA_OPERATIONS = tradingOperations({
       .meta({ id: "OptionChainAnswer" }),
     example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I", Expiry: "{nextExpiry}" } },
   },
+});
+
+const INSTRUMENTS_OPERATIONS = tradingOperations("instruments", {
   listInstruments: {
-    page: "instruments",
     method: "get",
     path: "/instrument/{exchangeSegment}",
     summary: "The list of one segment, as CSV",
@@ -208,3 +208,10 @@ export const DATA_OPERATIONS = tradingOperations({
     example: { path: { exchangeSegment: "NSE_EQ" } },
   },
 });
+
+export const DATA_OPERATIONS = {
+  ...MARKET_QUOTE_OPERATIONS,
+  ...HISTORICAL_DATA_OPERATIONS,
+  ...OPTION_CHAIN_OPERATIONS,
+  ...INSTRUMENTS_OPERATIONS,
+};

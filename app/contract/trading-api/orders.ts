@@ -237,9 +237,8 @@ export const apiTradeSchema = z
 const orderPathSchema = z.object({ orderId: orderIdText });
 const EXAMPLE = { correlationId: "first-order", ...EXAMPLE_ORDER };
 
-export const ORDER_OPERATIONS = tradingOperations({
+export const ORDER_OPERATIONS = tradingOperations("orders", {
   placeOrder: {
-    page: "orders",
     method: "post",
     path: "/orders",
     summary: "Place an order",
@@ -252,7 +251,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     example: { body: EXAMPLE },
   },
   placeSlicedOrder: {
-    page: "orders",
     method: "post",
     path: "/orders/slicing",
     summary: "Place a large quantity as several orders",
@@ -265,7 +263,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     example: { body: { ...EXAMPLE, correlationId: "sliced-order" } },
   },
   modifyOrder: {
-    page: "orders",
     method: "put",
     path: "/orders/{orderId}",
     summary: "Change a pending order",
@@ -281,7 +278,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     },
   },
   cancelOrder: {
-    page: "orders",
     method: "delete",
     path: "/orders/{orderId}",
     summary: "Cancel a pending order",
@@ -293,7 +289,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     example: { path: { orderId: "{pendingOrderId}" } },
   },
   listOrders: {
-    page: "orders",
     method: "get",
     path: "/orders",
     summary: "List the day's orders",
@@ -303,7 +298,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     answer: z.array(apiOrderSchema),
   },
   getOrder: {
-    page: "orders",
     method: "get",
     path: "/orders/{orderId}",
     summary: "Read one order",
@@ -313,7 +307,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     example: { path: { orderId: "{orderId}" } },
   },
   getOrderByCorrelationId: {
-    page: "orders",
     method: "get",
     path: "/orders/external/{correlationId}",
     summary: "Find an order by your own id",
@@ -330,7 +323,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     example: { path: { correlationId: "first-order" } },
   },
   listTrades: {
-    page: "orders",
     method: "get",
     path: "/trades",
     summary: "List the day's trades",
@@ -339,7 +331,6 @@ export const ORDER_OPERATIONS = tradingOperations({
     answer: z.array(apiTradeSchema),
   },
   listTradesOfOrder: {
-    page: "orders",
     method: "get",
     path: "/trades/{orderId}",
     summary: "List the trades of one order",

@@ -16,9 +16,8 @@ import {
 } from "./portfolio-shapes.ts";
 import { count, flag, ownClientId, textField } from "./vocabulary.ts";
 
-export const PORTFOLIO_OPERATIONS = tradingOperations({
+const POSITION_OPERATIONS = tradingOperations("portfolio", {
   listHoldings: {
-    page: "portfolio",
     method: "get",
     path: "/holdings",
     summary: "List shares in the demat account",
@@ -27,7 +26,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     answer: z.array(holdingSchema),
   },
   listPositions: {
-    page: "portfolio",
     method: "get",
     path: "/positions",
     summary: "List open and closed positions of the day",
@@ -36,7 +34,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     answer: z.array(apiPositionSchema),
   },
   convertPosition: {
-    page: "portfolio",
     method: "post",
     path: "/positions/convert",
     summary: "Convert a position to another product",
@@ -58,7 +55,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     },
   },
   exitPositions: {
-    page: "portfolio",
     method: "delete",
     path: "/positions",
     summary: "Exit everything",
@@ -75,8 +71,10 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
       })
       .meta({ id: "ExitAnswer" }),
   },
+});
+
+const EDIS_OPERATIONS = tradingOperations("edis", {
   requestTpin: {
-    page: "edis",
     method: "get",
     path: "/edis/tpin",
     summary: "Request a T-PIN",
@@ -95,7 +93,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     status: 202,
   },
   createEdisForm: {
-    page: "edis",
     method: "post",
     path: "/edis/form",
     summary: "Get the depository's form for one holding",
@@ -105,7 +102,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     example: { body: { isin: "INS000013339", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
   },
   createEdisBulkForm: {
-    page: "edis",
     method: "post",
     path: "/edis/bulkform",
     summary: "Get the form for several holdings",
@@ -115,7 +111,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
   },
   inquireEdis: {
-    page: "edis",
     method: "get",
     path: "/edis/inquire/{isin}",
     summary: "Read the approved quantity",
@@ -141,8 +136,10 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
       .meta({ id: "EdisInquiry" }),
     example: { path: { isin: "INS000013339" } },
   },
+});
+
+const TRADERS_CONTROL_OPERATIONS = tradingOperations("traders-control", {
   setKillSwitch: {
-    page: "traders-control",
     method: "post",
     path: "/killswitch",
     summary: "Set or lift the kill switch",
@@ -161,7 +158,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     example: { query: { killSwitchStatus: "DEACTIVATE" } },
   },
   getKillSwitch: {
-    page: "traders-control",
     method: "get",
     path: "/killswitch",
     summary: "Read the kill switch",
@@ -176,7 +172,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
       .meta({ id: "KillSwitchState" }),
   },
   setPnlExit: {
-    page: "traders-control",
     method: "post",
     path: "/pnlExit",
     summary: "Set the day's profit and loss limits",
@@ -194,7 +189,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
     },
   },
   getPnlExit: {
-    page: "traders-control",
     method: "get",
     path: "/pnlExit",
     summary: "Read the limits",
@@ -218,7 +212,6 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
       .meta({ id: "PnlExitState" }),
   },
   stopPnlExit: {
-    page: "traders-control",
     method: "delete",
     path: "/pnlExit",
     summary: "Remove the limits",
@@ -231,3 +224,9 @@ export const PORTFOLIO_OPERATIONS = tradingOperations({
       .meta({ id: "PnlExitStopped" }),
   },
 });
+
+export const PORTFOLIO_OPERATIONS = {
+  ...POSITION_OPERATIONS,
+  ...EDIS_OPERATIONS,
+  ...TRADERS_CONTROL_OPERATIONS,
+};

@@ -18,9 +18,8 @@ const faultState = z
   })
   .meta({ id: "FaultState", description: "The account's rules in their order" });
 
-export const SANDBOX_OPERATIONS = tradingOperations({
+export const SANDBOX_OPERATIONS = tradingOperations("sandbox", {
   getFaults: {
-    page: "sandbox",
     method: "get",
     path: "/sandbox/faults",
     summary: "Read the account's faults",
@@ -28,7 +27,6 @@ export const SANDBOX_OPERATIONS = tradingOperations({
     answer: faultState,
   },
   setFaults: {
-    page: "sandbox",
     method: "put",
     path: "/sandbox/faults",
     summary: "Set the account's faults",
@@ -39,7 +37,6 @@ export const SANDBOX_OPERATIONS = tradingOperations({
     example: { body: { faults: [{ fault: "rate-limit", on: ["quoteLtp"], every: 3 }] } },
   },
   resetAccount: {
-    page: "sandbox",
     method: "post",
     path: "/sandbox/reset",
     summary: "Reset the account",

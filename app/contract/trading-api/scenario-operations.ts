@@ -37,9 +37,8 @@ const scenarioState = z
   })
   .meta({ id: "ScenarioState" });
 
-export const SCENARIO_OPERATIONS = tradingOperations({
+export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
   listScenarios: {
-    page: "scenarios",
     method: "get",
     path: "/scenarios",
     summary: "List the named scenarios",
@@ -53,7 +52,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
       .meta({ id: "ScenarioList" }),
   },
   getScenario: {
-    page: "scenarios",
     method: "get",
     path: "/scenario",
     summary: "Read the account's scenario",
@@ -62,7 +60,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     answer: scenarioState,
   },
   setScenario: {
-    page: "scenarios",
     method: "put",
     path: "/scenario",
     summary: "Put the account into a scenario",
@@ -73,7 +70,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     example: { body: { name: "gap-down", speed: 0 } },
   },
   addMarketEvents: {
-    page: "scenarios",
     method: "post",
     path: "/scenario/events",
     summary: "Set a price, a halt, a circuit or a gap",
@@ -96,7 +92,6 @@ export const SCENARIO_OPERATIONS = tradingOperations({
     },
   },
   endScenario: {
-    page: "scenarios",
     method: "delete",
     path: "/scenario",
     summary: "Leave the scenario",
