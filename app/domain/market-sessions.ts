@@ -39,85 +39,74 @@ const CASH: ExchangeSegment[] = ["NSE_EQ", "BSE_EQ"];
 const DERIVATIVES: ExchangeSegment[] = ["NSE_FNO", "BSE_FNO"];
 const SECURITIES: ExchangeSegment[] = ["IDX_I", ...CASH, ...DERIVATIVES];
 const CURRENCY: ExchangeSegment[] = ["NSE_CURRENCY", "BSE_CURRENCY"];
-const WEEKDAYS = [1, 2, 3, 4, 5];
+
+type Timetable = MarketCalendar["timetables"][number];
+
+/** Trading hours from Monday to Friday. */
+const TIMETABLES: readonly (Omit<Timetable, "weekdays" | "group"> & Partial<Timetable>)[] = [
+  {
+    from: "2010-10-18",
+    segments: ["IDX_I", ...CASH],
+    spans: [
+      { phase: "pre_open", from: "09:00", to: "09:15" },
+      { phase: "open", from: "09:15", to: "15:30" },
+      { phase: "post_close", from: "15:40", to: "16:00" },
+    ],
+  },
+  {
+    from: "2010-10-18",
+    segments: DERIVATIVES,
+    spans: [{ phase: "open", from: "09:15", to: "15:30" }],
+  },
+  // A closing auction for shares with derivatives and longer hours for derivatives were introduced on this day.
+  {
+    from: "2026-08-03",
+    segments: ["IDX_I", ...CASH],
+    spans: [
+      { phase: "pre_open", from: "09:00", to: "09:15" },
+      { phase: "open", from: "09:15", to: "15:30" },
+      { phase: "post_close", from: "15:50", to: "16:00" },
+    ],
+  },
+  {
+    from: "2026-08-03",
+    segments: CASH,
+    group: "derivatives",
+    spans: [
+      { phase: "pre_open", from: "09:00", to: "09:15" },
+      { phase: "open", from: "09:15", to: "15:15" },
+      { phase: "closing_auction", from: "15:15", to: "15:35" },
+      { phase: "post_close", from: "15:50", to: "16:00" },
+    ],
+  },
+  {
+    from: "2026-08-03",
+    segments: DERIVATIVES,
+    spans: [{ phase: "open", from: "09:15", to: "15:40" }],
+  },
+  {
+    from: "2026-09-07",
+    segments: DERIVATIVES,
+    spans: [
+      { phase: "pre_open", from: "09:00", to: "09:15" },
+      { phase: "open", from: "09:15", to: "15:40" },
+    ],
+  },
+  {
+    from: "2010-10-18",
+    segments: CURRENCY,
+    spans: [{ phase: "open", from: "09:00", to: "17:00" }],
+  },
+  {
+    from: "2010-10-18",
+    segments: ["MCX_COMM"],
+    spans: [{ phase: "open", from: "09:00", to: "23:30" }],
+  },
+];
 
 /** Published calendar of NSE, BSE and MCX. Holidays and special sessions by year are in calendars/holidays.ts. */
 export const EXCHANGE_CALENDAR: MarketCalendar = {
-  timetables: [
-    {
-      from: "2010-10-18",
-      segments: ["IDX_I", ...CASH],
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [
-        { phase: "pre_open", from: "09:00", to: "09:15" },
-        { phase: "open", from: "09:15", to: "15:30" },
-        { phase: "post_close", from: "15:40", to: "16:00" },
-      ],
-    },
-    {
-      from: "2010-10-18",
-      segments: DERIVATIVES,
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [{ phase: "open", from: "09:15", to: "15:30" }],
-    },
-    // A closing auction for shares with derivatives and longer hours for derivatives were introduced on this day.
-    {
-      from: "2026-08-03",
-      segments: ["IDX_I", ...CASH],
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [
-        { phase: "pre_open", from: "09:00", to: "09:15" },
-        { phase: "open", from: "09:15", to: "15:30" },
-        { phase: "post_close", from: "15:50", to: "16:00" },
-      ],
-    },
-    {
-      from: "2026-08-03",
-      segments: CASH,
-      weekdays: WEEKDAYS,
-      group: "derivatives",
-      spans: [
-        { phase: "pre_open", from: "09:00", to: "09:15" },
-        { phase: "open", from: "09:15", to: "15:15" },
-        { phase: "closing_auction", from: "15:15", to: "15:35" },
-        { phase: "post_close", from: "15:50", to: "16:00" },
-      ],
-    },
-    {
-      from: "2026-08-03",
-      segments: DERIVATIVES,
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [{ phase: "open", from: "09:15", to: "15:40" }],
-    },
-    {
-      from: "2026-09-07",
-      segments: DERIVATIVES,
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [
-        { phase: "pre_open", from: "09:00", to: "09:15" },
-        { phase: "open", from: "09:15", to: "15:40" },
-      ],
-    },
-    {
-      from: "2010-10-18",
-      segments: CURRENCY,
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [{ phase: "open", from: "09:00", to: "17:00" }],
-    },
-    {
-      from: "2010-10-18",
-      segments: ["MCX_COMM"],
-      weekdays: WEEKDAYS,
-      group: "all",
-      spans: [{ phase: "open", from: "09:00", to: "23:30" }],
-    },
-  ],
+  timetables: TIMETABLES.map((timetable) => ({ weekdays: [1, 2, 3, 4, 5], group: "all", ...timetable })),
   holidays: Object.values(HOLIDAYS).flatMap(({ days }) =>
     days.map(([holiday, name]) => ({ day: holiday, name, segments: [...SECURITIES, ...CURRENCY] })),
   ),
