@@ -10,6 +10,7 @@ import { ORDER_OPERATIONS } from "./orders.ts";
 import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
 import { SANDBOX_OPERATIONS } from "./sandbox-operations.ts";
 import { SCENARIO_OPERATIONS } from "./scenario-operations.ts";
+import { textField } from "./vocabulary.ts";
 
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
@@ -28,14 +29,14 @@ export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values
 const faultList = z
   .array(
     z.object({
-      field: z.string().meta({
-        description: "Path of the field, with dots and list indexes; body for the complete body",
-        example: "quantity",
-      }),
-      message: z.string().meta({
-        description: "Description of the error and the expected value",
-        example: "missing, a whole number is expected",
-      }),
+      field: textField(
+        "Path of the field, with dots and list indexes; body for the complete body",
+        "quantity",
+      ),
+      message: textField(
+        "Description of the error and the expected value",
+        "missing, a whole number is expected",
+      ),
     }),
   )
   .meta({
@@ -51,15 +52,12 @@ export const codeAnchor = (code: string) => (/^\d/.test(code) ? `code-${code}` :
 
 export const tradingFaultSchema = z
   .object({
-    errorType: z.string().meta({ description: "Type of the error", example: "Input_Exception" }),
-    errorCode: z.string().meta({
-      description: "Code of the error, DH-901 to DH-910; the errors page lists all",
-      example: "DH-905",
-    }),
-    errorMessage: z.string().meta({
-      description: "Description of the error and the expected value, beginning with the field",
-      example: "quantity: missing, a whole number is expected.",
-    }),
+    errorType: textField("Type of the error", "Input_Exception"),
+    errorCode: textField("Code of the error, DH-901 to DH-910; the errors page lists all", "DH-905"),
+    errorMessage: textField(
+      "Description of the error and the expected value, beginning with the field",
+      "quantity: missing, a whole number is expected.",
+    ),
     errors: faultList.optional(),
     documentation: faultPage,
   })
