@@ -10,7 +10,7 @@ export const SCRIPT_WORDS = {
   setTo: "Set to",
   orMore: (amount: string) => `${amount} or more`,
   chart: "Chart:",
-  notSent: "No answer arrived. Your text is unchanged: send it again.",
+  notSent: "No response arrived. Your text is unchanged: send it again.",
 };
 
 export const ORDER_SCRIPT_WORDS = {
@@ -38,8 +38,8 @@ export const VERIFY_WORDS = {
 };
 
 export const FORM_WORDS = {
-  waiting: "Sent. Waiting for the answer.",
-  late: "Still waiting for the answer. Do not send the form again.",
+  waiting: "Sent. Waiting for the response.",
+  late: "Still waiting for the response. Do not send the form again.",
   loading: "Loading…",
 };
 

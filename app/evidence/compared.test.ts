@@ -23,7 +23,7 @@ it.each([
 );
 
 it.each([
-  ["annual returns and total returns over less than a year", "Net a year", "in total", undefined],
+  ["annual returns and total returns over less than a year", "Net CAGR", "in total", undefined],
   ["live results of different numbers of months", "Live result", "24 months", "2 months"],
 ])("does not rank %s against each other", (_, term, one, other) => {
   const at = COMPARED_TERMS.indexOf(term);

@@ -140,7 +140,7 @@ export const COMPARED_WORDS = {
   worstDay: "Worst day",
   longestWaitBelowAPeak: "Longest time under water",
   costsPerYear: "Costs a year",
-  netPerYear: "Net a year",
+  netPerYear: "Net CAGR",
   liveResult: "Live result",
   worstTrade: "Worst trade",
   expectedShortfall: "Expected shortfall (95\u00a0%, one day)",

@@ -102,7 +102,7 @@ export const strategyTableText = {
   risk: "Risk",
   recordNet: "Backtest",
   maxDrawdown: "Max drawdown",
-  netPerYear: "Net a year",
+  netPerYear: "Net CAGR",
   costsPerYear: "Costs a year",
   live: "Live",
   /**

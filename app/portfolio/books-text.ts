@@ -21,7 +21,7 @@ export const positionsText = {
   marginNotAvailable: "Margin is not available now.",
   chooseAtLeastOne: "Choose at least one position to square off.",
   notKnownWhetherSent:
-    "The broker does not answer, so it is not known whether the orders were sent. Send the form again; each order is sent only once.",
+    "The broker did not respond, so it is not known whether the orders were sent. Send the form again; each order is sent only once.",
   sendsNothing: "Orders to close these positions have already been sent.",
 
   title: "Positions",
@@ -75,7 +75,7 @@ export const exitText = {
   positions: "Positions",
 
   notKnownWhetherSent:
-    "The broker does not answer, so it is not known whether the order was sent. Send the form again; the order is sent only once.",
+    "The broker did not respond, so it is not known whether the order was sent. Send the form again; the order is sent only once.",
 
   quantityFault: ({ most, lots }: { most: string; lots: string }) =>
     `Enter a whole quantity up to ${most}${lots}.`,

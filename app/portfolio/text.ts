@@ -54,7 +54,7 @@ export const decisionText = {
 };
 
 export const brokerDownText = {
-  notAnswering: "The broker is not answering",
+  notAnswering: "The broker is not responding",
   algosKeepRunning:
     "This page cannot show your algos, positions or P&L right now. Your algos keep running at the broker: open positions, stops and risk limits are still managed there.",
   call: (legalName: string) => `To stop an algo or close a position now, call ${legalName}:`,
@@ -146,7 +146,7 @@ export const riskLimitsText = {
   shareUsed: (percent: number) => `${percent}% used`,
   thenPauses: "pauses when reached",
   thenStops: "stops when reached",
-  thenNoneToday: "when reached, no more trades today",
+  thenNoneToday: "no new positions today when reached",
 } as const;
 
 export const algoTableText = {
@@ -190,9 +190,9 @@ export const accountLimitsText = {
   ofLimit: (limit: string) => `of ${limit}`,
   usedOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
   startsAt: (profit: string) => `starts at +${profit}`,
-  floorAt: (floor: string) => `squares off at ${floor}`,
-  mayGiveBack: (most: string) => `gives back up to ${most}`,
-  returned: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
+  floorAt: (floor: string) => `square-off at ${floor}`,
+  mayGiveBack: (most: string) => `allowed giveback: ${most}`,
+  returned: ({ given, most }: { given: string; most: string }) => `giveback used: ${given} of ${most}`,
   thenAllPause: "all algos pause when reached",
   reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
 } as const;
@@ -205,7 +205,7 @@ export const limitsPageText = {
   live: "Live",
   paper: "Paper",
   notSaved: "Nothing was saved",
-  notKnownWhetherSaved: "The broker does not answer. Check below whether the limits were saved.",
+  notKnownWhetherSaved: "The broker did not respond. Check below whether the limits were saved.",
   dailyLoss: "Daily loss limit",
   dailyLossRupees: "Loss in one day, ₹",
   dailyLossHint: "Empty for no limit.",

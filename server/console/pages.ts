@@ -198,7 +198,7 @@ const inbox: Render = async ({ services }) => {
 export function conversationPage(session: OperatorSession, { id, messages, isWaiting }: Conversation): Html {
   return html`<p class="mt-2">${isWaiting ? "Waiting for a person." : "Answered."} <a class="link" href="/console/inbox">All conversations</a></p><ol class="mt-5 space-y-4 max-w-2xl">${messages.map(
     (message) =>
-      html`<li class="rounded-md border border-line p-4"><p class="text-sm text-ink-muted">${message.from === "reader" ? "Reader" : message.isPerson ? "Support" : "Automatic answer"}, ${timeText(Date.parse(message.at))}</p><p class="mt-1 whitespace-pre-wrap">${message.text}</p></li>`,
+      html`<li class="rounded-md border border-line p-4"><p class="text-sm text-ink-muted">${message.from === "reader" ? "User" : message.isPerson ? "Support" : "Automatic answer"}, ${timeText(Date.parse(message.at))}</p><p class="mt-1 whitespace-pre-wrap">${message.text}</p></li>`,
   )}</ol>${form(session, `inbox/${id}`, html`<input type="hidden" name="after" value="${messages.length}">${area("text", "Answer", 2_000)}`, "Send the answer")}`;
 }
 

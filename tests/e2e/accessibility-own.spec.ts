@@ -68,7 +68,7 @@ test("the track button toggles tracking and the chat replies without leaving the
   await page.route("**/support", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await chat.getByRole("button", { name: "Send" }).click();
   await expect(chat.getByRole("alert")).toHaveText(
-    "No answer arrived. Your text is unchanged: send it again.",
+    "No response arrived. Your text is unchanged: send it again.",
   );
   await expect(chat.getByLabel("Your question")).toHaveValue("How do I stop an algo?");
   await chat.getByRole("button", { name: "Send" }).click();

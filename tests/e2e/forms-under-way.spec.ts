@@ -46,7 +46,7 @@ const submittedState = (word: string) => ({
   busy: "true",
   disabled: "true",
   word,
-  note: "Sent. Waiting for the answer.",
+  note: "Sent. Waiting for the response.",
 });
 
 test("a form that is clicked twice is submitted once, and shows its progress", async ({

@@ -29,7 +29,7 @@ test("the joint drawdown never exceeds the sum of the algos' drawdowns", async (
   };
   const [together, atOnce, saved] = [
     await rupees("Joint max drawdown"),
-    await rupees("If all fell at once"),
+    await rupees("Sum of max drawdowns"),
     await rupees("Saved by diversification"),
   ];
   expect(together).toBeLessThan(0);

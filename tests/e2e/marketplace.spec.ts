@@ -159,7 +159,7 @@ test("a manager's algos are listed in a table, largest drawdown first", async ({
     "Backtest",
     "Max drawdown",
     "Costs a year",
-    "Net a year",
+    "Net CAGR",
     "Live",
   ]);
   const rows = await table.locator("tbody tr").evaluateAll((all) =>

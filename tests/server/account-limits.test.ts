@@ -41,7 +41,7 @@ describe("the form for limits over all algos", () => {
         "/algos/my-algos?mode=paper&limits=saved",
       ]);
     }
-    expect(await gauges(reader)).toMatch(/₹0 of ₹4,000.*starts at \+₹5,000.*gives back up to ₹2,000/);
+    expect(await gauges(reader)).toMatch(/₹0 of ₹4,000.*starts at \+₹5,000.*allowed giveback: ₹2,000/);
     const live = parse((await reader.get(`${LIMITS}?mode=live`)).text);
     expect(live.querySelector("#lossPerDay")?.getAttribute("value")).toBe("");
     const other = new TestUser(site);

@@ -188,7 +188,7 @@ it("during an outage, pages show a phone number and that algos keep running", {
     const home = await reader.get("/");
     expect(home.status).toBe(200);
     const words = parse(home.text).querySelector("main");
-    expect(words?.text).toMatch(/The broker is not answering[\s\S]*Your algos keep running at the broker/);
+    expect(words?.text).toMatch(/The broker is not responding[\s\S]*Your algos keep running at the broker/);
     expect(words?.querySelector('a[href^="tel:"]')).not.toBeNull();
   } finally {
     process.kill(sandbox, "SIGCONT");

@@ -113,7 +113,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
           "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
           "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
           costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
-          growth: [of("Net a year (CAGR)") ?? of("Net return"), percent(figures.growth)],
+          growth: [of("Net CAGR") ?? of("Net return"), percent(figures.growth)],
         }),
       );
     }
@@ -144,7 +144,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
             ...differences(`${id}, ${view}`, {
               "max drawdown": [cell("Max drawdown"), inRupees(figures, figures.drawdown)],
               growth: [
-                view === "cards" ? percent(figures.growth) : cell("Net a year"),
+                view === "cards" ? percent(figures.growth) : cell("Net CAGR"),
                 percent(figures.growth),
               ],
               costs: [
@@ -181,7 +181,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
             "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
             "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
             costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
-            growth: [of("Net a year"), percent(figures.growth)],
+            growth: [of("Net CAGR"), percent(figures.growth)],
           }),
         );
         if (of("Costs a year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);

@@ -63,7 +63,7 @@ describe("a record altered while the site runs", () => {
   };
   const netInTable = (page: HTMLElement) =>
     page
-      .querySelectorAll(`tr:has(a[href^="${PATH}"]) td[data-label="Net a year"]`)
+      .querySelectorAll(`tr:has(a[href^="${PATH}"]) td[data-label="Net CAGR"]`)
       .map(({ structuredText }) => structuredText);
   const aboutIt = (page: HTMLElement, selector: string) =>
     page

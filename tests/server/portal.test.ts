@@ -82,6 +82,16 @@ describe("signing in to the portal", () => {
 });
 
 describe("contents of the portal", () => {
+  it("the start page states after how many days an unused account expires", async () => {
+    const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
+    try {
+      expect(text((await other.get(PORTAL)).text)).toContain("after 3 days without use");
+    } finally {
+      await other.stop();
+    }
+    expect(text((await site.get(PORTAL)).text)).toContain("after 7 days without use");
+  });
+
   it("include requests with masked bodies, which only their own account can find", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
@@ -145,9 +155,9 @@ describe("contents of the portal", () => {
     await reader.post(`${PORTAL}/accounts`, {});
     const fields = { place: "overview", fault: "slow", number: "1" };
     const on = await reader.submit(`${PORTAL}/faults`, { ...fields, intent: "add" });
-    expect([on.path, text(on.text)]).toEqual([PORTAL, expect.stringContaining("Turn off: Slow answers")]);
+    expect([on.path, text(on.text)]).toEqual([PORTAL, expect.stringContaining("Turn off: Slow responses")]);
     const off = await reader.submit(`${PORTAL}/faults`, { ...fields, intent: "remove" });
-    expect([off.path, text(off.text)]).toEqual([PORTAL, expect.stringContaining("Turn on: Slow answers")]);
+    expect([off.path, text(off.text)]).toEqual([PORTAL, expect.stringContaining("Turn on: Slow responses")]);
   });
 
   it("include the account's requests as JSON for a program with the token", async () => {
@@ -319,16 +329,6 @@ describe("the sign-in of the site", () => {
     expect(denied.path).toMatch(/^\/auth\/callback/);
     expect(text(denied.text)).toContain("You denied access");
     expect(reader.cookies.has("login")).toBe(false);
-  });
-
-  it("states the configured number of days until an unused account expires", async () => {
-    const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
-    try {
-      expect(text((await other.get(PORTAL)).text)).toContain("after 3 days without use");
-    } finally {
-      await other.stop();
-    }
-    expect(text((await site.get(PORTAL)).text)).toContain("after 7 days without use");
   });
 
   it("signs in as a demo client with one form", async () => {

@@ -42,7 +42,7 @@ const modeLimitsSchema = z.object({
   floorPaise: z
     .int()
     .nullable()
-    .meta({ description: "The P&L at which the profit lock acts; null until it has started" }),
+    .meta({ description: "P&L at which the profit lock closes the positions; null until it has started" }),
   reached: z
     .object({ kind: z.enum(ACCOUNT_LIMIT_KINDS), at: z.iso.datetime() })
     .nullable()

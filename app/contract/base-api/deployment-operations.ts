@@ -54,7 +54,7 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     body: newDeploymentSchema,
     answer: deploymentSchema,
     problems: {
-      409: "The algo's state, its version, the kill switch, the risk disclosure or another deployment prevents it",
+      409: "Prevented by the algo's state, its version, the kill switch, the risk disclosure or another deployment",
       422: "A term is not accepted",
     },
   },
@@ -87,7 +87,7 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     pathParameters: uuidPathSchema,
     query: previewQuerySchema,
     answer: previewSchema,
-    problems: { 400: "The verb is not valid", 404: DEPLOYMENT_NOT_FOUND },
+    problems: { 400: "The action is not valid", 404: DEPLOYMENT_NOT_FOUND },
   },
   getVersionDifference: {
     method: "get",

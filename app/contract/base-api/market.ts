@@ -65,7 +65,7 @@ export const instrumentDetailSchema = z
     year: z
       .object({ highPaise: paise, lowPaise: paise, from: isoDay })
       .nullable()
-      .meta({ description: "Highest and lowest of the last 52 weeks; null for a contract" }),
+      .meta({ description: "Highest and lowest price of the last 365 days; null for a contract" }),
     asOf: z.iso.datetime(),
   })
   .meta({ id: "InstrumentDetail" });

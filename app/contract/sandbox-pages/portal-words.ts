@@ -87,7 +87,7 @@ export const overviewText = {
   commonClock: "common clock",
   plus: (time: string) => `+ ${time}`,
   frequentFaults: {
-    slow: { name: "Slow answers", effect: "3 seconds, every call" },
+    slow: { name: "Slow responses", effect: "3 seconds, every call" },
     "rate-limit": { name: "Rate limit", effect: "429, every call" },
     "server-error": { name: "Server error", effect: "500, no effect" },
   },

@@ -129,7 +129,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
     name: "lost-answers",
     what: "The response to every third order is lost, but the order is placed.",
     document: {
-      title: "Lost answers",
+      title: "Lost responses",
       at: `${DAY} 10:00:00`,
       seed: SEED,
       faults: [{ fault: "lost-answer", on: ["placeOrder"], every: 3 }],

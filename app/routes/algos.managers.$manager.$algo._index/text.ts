@@ -135,7 +135,7 @@ export const headlineRowText = {
   stop: (amount: string) => `stop ${amount}`,
   costsPerYear: "Costs a year",
   costsInclude: "charges, slippage, fee",
-  netCagr: "Net a year (CAGR)",
+  netCagr: "Net CAGR",
   netReturn: "Net return",
   underAYear: (evidence: string) => `${evidence}, under a year`,
   interval: ({ low, high }: { low: string; high: string }) => `95\u00a0% CI ${low} to ${high}`,

@@ -4,7 +4,7 @@ import type { JointFigures } from "../../evidence/load-joint-portfolio.ts";
 import { TogetherFigures } from "./together.tsx";
 
 it.each([
-  [true, "Net a year"],
+  [true, "Net CAGR"],
   [false, "Net in total"],
 ])("labels the joint return by its period (isYearly: %s): %s", (isYearly, name) => {
   const together = {
@@ -13,6 +13,6 @@ it.each([
     totalReturn: { share: 0.09, isYearly, days: 180 },
   } as unknown as JointFigures;
   const markup = renderToStaticMarkup(<TogetherFigures together={together} count={2} />);
-  expect(markup.match(/Net (?:a year|in total)/g)).toEqual([name]);
+  expect(markup.match(/Net (?:CAGR|in total)/g)).toEqual([name]);
   expect(markup).toContain("+9.0%");
 });

@@ -8,7 +8,7 @@ export const designText = {
   largestFall: "Max drawdown",
   ofAmount: "21.5% of ₹1,00,000",
   costs: "Costs a year",
-  net: "Net a year",
+  net: "Net CAGR",
   display: "Display, 48 px",
   heading: "Heading, 28 px",
   section: "Section, 20 px",
