@@ -130,7 +130,7 @@ describe("the parser of deployment terms", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("are equal after a round trip through query parameters", () => {
+  it("yields equal terms after a round trip through query parameters", () => {
     fc.assert(
       fc.property(
         fc.record({

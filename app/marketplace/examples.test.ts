@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // Prevents that other tests receive the cached selection.
+  // Prevents other tests from receiving the cached selection.
   vi.resetModules();
 });
 

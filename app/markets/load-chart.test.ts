@@ -88,7 +88,7 @@ describe("the period of a chart", () => {
     },
   );
 
-  it("needs one request unless it has more bars than an answer", async () => {
+  it("needs one request unless it has more bars than a response can contain", async () => {
     requests.length = 0;
     await load("NSE_FNO", { range: "5d", interval: "15" });
     await load("NSE_EQ", { range: "6m", interval: "day", indicators: ["sma"] });

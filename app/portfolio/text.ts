@@ -276,7 +276,7 @@ export const deploymentChartText = {
 export const killSwitchText = {
   theFormWasNotUnderstood: "The form is not valid. Try again from this page.",
   typeToConfirmFault: (word: string) => `Type ${word} to confirm.`,
-  notKnownWhetherSwitched: "The broker does not answer, so it is not known whether the switch was changed.",
+  notKnownWhetherSwitched: "The broker did not respond, so it is not known whether the switch was changed.",
 
   title: "Kill switch",
   description: "Stops all your algos at once, closes their positions and blocks new positions today.",

@@ -86,7 +86,7 @@ it("sends a form with a new key after a refusal", async () => {
   ]);
 });
 
-it("sends the same form again if the broker answers neither the square-off nor the page", async () => {
+it("sends the same form again if the broker responds to neither order nor page", async () => {
   const { context, sent, site } = positionsPage(503, true);
   const { html } = await site.get(PAGE);
   context.requestId = "key-2";

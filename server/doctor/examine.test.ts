@@ -123,7 +123,7 @@ describe("a healthy configuration", () => {
 describe("a configuration with a fault", { timeout: 30_000 }, () => {
   it.each<[fault: string, plant: () => Promise<Record<string, string>>, red: string[]]>([
     [
-      "a base API that does not answer",
+      "a base API that does not respond",
       async () => ({ BASE_API_URL: `http://${await closedPort()}` }),
       ["base API: BASE_API_URL"],
     ],
@@ -194,12 +194,12 @@ describe("a configuration with a fault", { timeout: 30_000 }, () => {
     ],
     ["a data folder that is a file", async () => ({ DATA_DIR: calendar }), ["settings: DATA_DIR"]],
     [
-      "a bus that does not answer",
+      "a bus that does not respond",
       async () => ({ BUS_URL: `redis://${await closedPort()}` }),
       ["bus: BUS_URL"],
     ],
     [
-      "a mail server that does not answer",
+      "a mail server that does not respond",
       async () => ({
         SANDBOX_MAIL_URL: `smtp://${await closedPort()}`,
         SANDBOX_MAIL_FROM: "a@northgate.test",
@@ -215,7 +215,7 @@ describe("a configuration with a fault", { timeout: 30_000 }, () => {
       ["push: SANDBOX_PUSH_SERVICES"],
     ],
     [
-      "a chat service that does not answer",
+      "a chat service that does not respond",
       async () => ({ CHAT_URL: `http://${await closedPort()}` }),
       ["chat: CHAT_URL"],
     ],
@@ -226,7 +226,7 @@ describe("a configuration with a fault", { timeout: 30_000 }, () => {
   });
 });
 
-describe("a service that accepts a connection and never answers", { timeout: 40_000 }, () => {
+describe("a service that accepts a connection and never responds", { timeout: 40_000 }, () => {
   it("is reported within 20 seconds", async () => {
     const mute = createTcpServer(() => {});
     const port = await freePort();

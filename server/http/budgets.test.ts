@@ -1,4 +1,4 @@
-// Requests above a budget are refused only for the client, reader or address that exceeded it.
+// Requests above a budget are refused only for the client, browser or address that exceeded it.
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -161,7 +161,7 @@ describe("request rate limits", () => {
 
   it("let all visitors with a marker cookie share twice their address's limit", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // All readers at one address may together use twice the address's budget of eight. Refused requests count too.
+    // All browsers at one address may together use twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);

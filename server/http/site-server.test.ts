@@ -77,7 +77,7 @@ it.each(["GET", "POST"])("refuses a fourth concurrent %s body from one address w
   await start();
   const head = [`${method} /sandbox/v2/holdings HTTP/1.1`, "Content-Length: 10"];
   const accepted = Array.from({ length: BODIES_PER_ADDRESS }, () => send(head, true));
-  // When this request without a body is answered, the server has received the earlier requests.
+  // When the response to this request without a body arrives, the server has received the earlier requests.
   expect(await firstLine(send(["GET /sandbox/v2/holdings HTTP/1.1"], true))).toBe("HTTP/1.1 200 OK");
   expect(await firstLine(send(head, true))).toBe("HTTP/1.1 429 Too Many Requests");
   expect(accepted.map(({ bytesRead }) => bytesRead)).toEqual([0, 0, 0]);

@@ -121,7 +121,7 @@ it("returns 401 and 404 of HTML responses unchanged, and 503 for a 403", async (
   htmlStatus = null;
 });
 
-it("returns 429 for a write that the provider answers with 429, and 503 for a read", async () => {
+it("maps the provider's 429 to 429 for a write, and to 503 for a read", async () => {
   htmlStatus = 429;
   const thrownBy = async (ask: Promise<unknown>) =>
     (await ask.catch((thrown: unknown) => thrown)) as Response;

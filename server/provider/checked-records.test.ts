@@ -1,4 +1,4 @@
-// Simultaneous readers of a record share one call, which does not end when a reader leaves.
+// Simultaneous requests for a record share one call, which does not end when a client disconnects.
 import { expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordList, StrategyRecord } from "../../app/contract/base-api/record.ts";

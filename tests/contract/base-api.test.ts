@@ -363,7 +363,7 @@ describe("invalid input", () => {
     ).toBe(true);
   });
 
-  it("with a cursor of another sort order is refused", async () => {
+  it("a cursor of another sort order is rejected with 400", async () => {
     const page = await list({ sort: "Risk", limit: 2 });
     const { status } = await getJson(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
     expect(status).toBe(400);
@@ -376,14 +376,14 @@ describe("invalid input", () => {
     "/v1/strategies/no-such-algo/margin",
     "/v1/managers/nobody",
     "/v1/nothing",
-  ])("in the path %s is refused with a problem response and status 404", async (path) => {
+  ])("the unknown path %s returns a problem response with status 404", async (path) => {
     const { status, body } = await getJson(path);
     expect(status).toBe(404);
     expect(problemSchema.parse(body).status).toBe(404);
   });
 
   it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
-    "in the suggestions request %s is refused with 400",
+    "the suggestions request %s is rejected with 400",
     async (path) => {
       expect((await getJson(path)).status).toBe(400);
     },

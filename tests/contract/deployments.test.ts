@@ -137,7 +137,7 @@ describe.runIf(isRequested)("invalid deployment requests", () => {
     ["PUT", `/v1/deployments/${UNKNOWN_ID}/version`, { version: "1.0", text: "x", textVersion: "1" }, 404],
     ["PUT", "/v1/kill-switch", { killSwitchStatus: "MAYBE" }, 422],
     ["PUT", "/v1/risk-acknowledgement", { version: "" }, 422],
-  ])("receive a problem response to %s %s with the body %j", async (method, path, body, status) => {
+  ])("%s %s with the body %j returns a problem response", async (method, path, body, status) => {
     const answer = await call(method, path, body, newKey());
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);

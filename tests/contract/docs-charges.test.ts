@@ -113,7 +113,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox with da
   }
 
   /**
-   * Expects that a charge is the value times the rate. Each fill is rounded to paise, so the tolerance grows with the
+   * Checks that a charge is the value times the rate. Each fill is rounded to paise, so the tolerance grows with the
    * number of fills.
    */
   const expectRate = (got: number, value: number, rate: number, fills: number, what: string) =>

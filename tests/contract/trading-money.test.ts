@@ -139,7 +139,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("assigns an order's correlation id to all slices; look-ups return the first slice", async () => {
+  it("assigns an order's correlation id to all slices; lookups return the first slice", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,

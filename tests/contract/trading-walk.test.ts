@@ -1,6 +1,6 @@
 // A random walk through the public API: a program places, changes, cancels, converts and exits, and advances the
 // account's clock. After every call the test computes funds, positions, trades and ledger from the responses and
-// expects that they agree to the paisa. WALK_CALLS=2000 sets a longer walk, WALK_SEED another one.
+// checks that they agree to the paisa. WALK_CALLS=2000 sets a longer walk, WALK_SEED another one.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";

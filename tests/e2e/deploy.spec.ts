@@ -23,7 +23,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 /**
- * Expects that on a phone the messages about new orders cover no button of the deployment. A sample message is shown,
+ * Checks that on a phone the messages about new orders cover no button of the deployment. A sample message is shown,
  * because all orders may have arrived before the page.
  */
 async function expectToastsAboveActions(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-// Limits the number of visible words on each kind of page, so that pages stay short. Collapsed disclosures are not
+// Limits the number of visible words on one page of each type, so that pages stay short. Collapsed disclosures are not
 // counted.
 import { expect, test } from "./fixtures.ts";
 import { goToReview, test as signedIn, signIn } from "./own-client.ts";

@@ -70,7 +70,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("shows its preset amounts, and disables sending in the playground", async () => {
+  it("shows its preset amounts; its playground cannot send requests", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");
@@ -176,7 +176,7 @@ describe("the second brand", () => {
     expect((await site.get("/support", { cookie })).text).toContain("anupalan@uday.example");
   });
 
-  it("loads changed texts and disables a feature on SIGHUP", async () => {
+  it("a SIGHUP loads changed texts and disables a feature", async () => {
     const words = join(folder, "words/frame.yaml");
     writeFileSync(words, readFileSync(words, "utf8").replace("signIn: साइन इन", "signIn: भीतर आएँ"));
     writeFileSync(file, readFileSync(file, "utf8").replace("features:", "features:\n  markets: false"));
@@ -195,7 +195,7 @@ describe("the second brand", () => {
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });
 
-  it("changes the sandbox's pages and chat on SIGHUP without restarting the sandbox", async () => {
+  it("a SIGHUP changes the sandbox's pages and chat without restarting the sandbox", async () => {
     const sandboxPid = site.sandboxPid();
     const change = (name: string, from: RegExp, to: string) => {
       const text = readFileSync(join(folder, name), "utf8");
@@ -219,7 +219,7 @@ describe("the second brand", () => {
     expect(site.sandboxPid()).toBe(sandboxPid);
   });
 
-  it("loads a changed brand folder on SIGHUP, and ignores a folder with errors", async () => {
+  it("a SIGHUP loads a changed brand folder, and ignores a folder with errors", async () => {
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace("name: उदय", 'name: "A&B <Broking>"'));
     site.process.kill("SIGHUP");

@@ -24,7 +24,7 @@ function inSegment(example: unknown, segment: string): { changed: unknown; count
 }
 const nameOf = ({ method, path }: TradingOperation) => `${method.toUpperCase()} ${path}`;
 
-/** Expects that the refusal links to the part's section of the not-served page, and that the section exists. */
+/** Checks that the refusal links to the part's section of the not-served page, and that the section exists. */
 async function expectPart({ body, text }: TradingResponse, part: NotServed): Promise<void> {
   expect(body.documentation, text).toBe(`${site().origin}/docs/v2/not-served#${part}`);
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);

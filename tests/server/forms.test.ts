@@ -1,4 +1,4 @@
-// Every form that changes data, on every kind of page. For a signed-in user it contains the session's token. The
+// Every form that changes data, on one page of each type. For a signed-in user it contains the session's token. The
 // response is a redirect, so that a reload does not submit the form again.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -255,7 +255,7 @@ describe("caching", () => {
   });
 });
 
-/** Maximum size of the compressed HTML of a kind of page, in bytes. */
+/** Maximum size of the compressed HTML per page type, in bytes. */
 const limitOf = (kind: string) =>
   kind.startsWith("docs")
     ? 20_000
@@ -263,7 +263,7 @@ const limitOf = (kind: string) =>
       ? 12_000
       : 13_600;
 
-it("the compressed HTML of each page kind is below its size limit", async () => {
+it("the compressed HTML of each page is below its size limit", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
     // Headers use up to a thousand bytes of the first TCP window. Pages of the reference may be larger, because they

@@ -53,7 +53,7 @@ function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
 
 const KINDS = [...Object.entries(PAGE_KINDS), ["404", "/nowhere"] as [string, string]];
 
-describe("every page kind", () => {
+describe("one page of each type", () => {
   it.each(KINDS)("%s is valid HTML", async (_, path) => {
     const report = await validator.validateString((await site.get(path)).text);
     const faults = report.results.flatMap((result) =>

@@ -127,7 +127,7 @@ describe("unusual items in the provider's lists", () => {
 });
 
 describe("a provider that refuses the site's calls", () => {
-  it.each([401, 403])("causes only pages with 200 or 503 if it responds with %i", async (publicStatus) => {
+  it.each([401, 403])("if it responds with %i, pages return 200 or 503", async (publicStatus) => {
     provider.faults = withFaults({ publicStatus });
     await onColdSite(async (site) => {
       const statuses = Object.values(await statusesOf(site, VISITED_PAGES));
@@ -138,7 +138,7 @@ describe("a provider that refuses the site's calls", () => {
     });
   });
 
-  it("causes cached pages to show their age, and is reported on all status pages", async () => {
+  it("is reported on all status pages, and cached pages show their age", async () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
@@ -246,7 +246,7 @@ describe("a provider without some parts of an account", () => {
     ["/v1/kill-switch", "the state of the kill switch"],
     ["/v1/events", "events"],
     ["/v1/positions", "positions"],
-  ])("does not hide the other sections of My algos when %s returns 404", async (path, name) => {
+  ])("My algos shows its other sections when %s returns 404", async (path, name) => {
     provider.faults = withFaults({ missing: [path] });
     await onColdSite(async (site) => {
       const reader = new TestUser(site);
@@ -261,7 +261,7 @@ describe("a provider without some parts of an account", () => {
 });
 
 describe("a provider that is down from the start", () => {
-  it("causes 503 pages that state the start of the outage", async () => {
+  it("pages return 503 and state the start of the outage", async () => {
     provider.faults = withFaults({ isDown: true });
     await onColdSite(async (site) => {
       const page = await until(

@@ -108,7 +108,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("while paused causes 503 pages, but lists show the age of their data", {
+  it("while stopped: uncached pages return 503, lists show the age of their data", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -155,7 +155,9 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("causes an expired cached page to show the age of its data", { timeout: 90_000 }, async () => {
+  it("while hanging: an expired cached page is served with the age of its data", {
+    timeout: 90_000,
+  }, async () => {
     const site = await start();
     await untilCatalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);

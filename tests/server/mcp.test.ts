@@ -315,7 +315,7 @@ describe("access to the endpoint", () => {
     expect((await post({}, INITIALIZE, "POST", inAddress)).status).toBe(401);
   });
 
-  it("allows previews but no trading tools with a read-only token", async () => {
+  it("a read-only token gives access to previews but not to trading tools", async () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const reader = new TestUser(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
@@ -340,7 +340,7 @@ describe("access to the endpoint", () => {
     expect((await post({ ...token(), origin: site.origin })).status).toBe(200);
   });
 
-  it("refuses large bodies with 413, invalid JSON with 400 and other methods with 405", async () => {
+  it("large bodies get 413, invalid JSON 400 and other methods 405", async () => {
     expect((await post(token(), "x".repeat(300_000))).status).toBe(413);
     expect((await post(token(), "not json")).status).toBe(400);
     for (const method of ["GET", "DELETE", "PUT"]) {
@@ -349,7 +349,7 @@ describe("access to the endpoint", () => {
     }
   });
 
-  it("refuses batches of 100 reads with 400, while pages are still served", async () => {
+  it("batches of 100 reads get 400, while pages are still served", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 100 }, (_, id) => ({
         jsonrpc: "2.0",
@@ -368,7 +368,7 @@ describe("access to the endpoint", () => {
     }
   });
 
-  it("logs each tool call as one line, without the token", async () => {
+  it("each tool call is logged as one line, without the token", async () => {
     const lines = site.log.filter(({ msg }) => msg === "assistant call");
     expect(lines.find(({ tool, outcome }) => tool === "place_order" && outcome === "ok")).toMatchObject({
       clientId: client.account.dhanClientId,

@@ -49,7 +49,7 @@ for (const path of ["/theme", "/sandbox/portal/sign-in", "/sandbox/v2/orders"])
     ["a line that is folded", ["X-Folded: a", " Content-Length: 5"], SMUGGLED],
     ["a bare line feed", ["X-One: 1\nContent-Length: 0"], SMUGGLED],
   ] as [string, string[], string][])(
-    `refuses %s at ${path}, and does not answer a second request in the same bytes`,
+    `refuses %s at ${path}, and ignores a second request in the same bytes`,
     async (_, headers, body) => {
       const statuses = await statusesOf(post(path, headers, body));
       expect(statuses.slice(0, 1)).toEqual([400]);
@@ -57,7 +57,7 @@ for (const path of ["/theme", "/sandbox/portal/sign-in", "/sandbox/v2/orders"])
     },
   );
 
-it("answers each of two correctly delimited requests on one connection", async () => {
+it("responds to each of two correctly delimited requests on one connection", async () => {
   const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   expect(await statusesOf(request + request)).toHaveLength(2);
 });

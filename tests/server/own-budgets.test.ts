@@ -1,4 +1,4 @@
-// Clients, access tokens and readers at one flooded address have separate budgets, which cannot be obtained with an
+// Clients, access tokens and browsers at one flooded address have separate budgets, which cannot be obtained with an
 // invented token or cookie.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -66,7 +66,7 @@ describe("an address above its limit", () => {
     expect(created.status).toBe(303);
   });
 
-  it("a reader with an earlier marker cookie gets 200 for 25 pages, and later 429", async () => {
+  it("a browser with an earlier marker cookie gets 200 for 25 pages, and later 429", async () => {
     expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
     expect(mark).toMatch(/HttpOnly/);
     expect(mark).toMatch(/SameSite=Lax/);

@@ -67,7 +67,7 @@ describe("counts and names within sentences", () => {
     expect(alone).toMatch(/\b1 algo\b/);
   });
 
-  it("contain neither “1 algos” nor a lower-case abbreviation on any page kind", async () => {
+  it("contain neither “1 algos” nor a lower-case abbreviation on any tested page", async () => {
     for (const [kind, path] of Object.entries(PAGE_KINDS)) {
       const words = seen((await site.get(path)).text);
       expect(words, kind).not.toMatch(/\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/);

@@ -273,7 +273,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       ["sealed with another secret", () => sealOf(SCOPE, "x".repeat(32)).seal("batches", forged())],
       ["of another site with the same secrets", () => sealOf("other:relay").seal("batches", forged())],
       ["sealed for another channel", () => sealOf(SCOPE).seal("calls", forged())],
-    ])("refuses a forged batch of prices %s", async (_, make) => {
+    ])("refuse a forged batch of prices %s", async (_, make) => {
       const before = await refused();
       for (let count = 0; count < 5; count += 1) await attacker.publish(BATCHES, make());
       // Publishes on the channel without a prefix.
@@ -282,7 +282,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       await expectUnharmed();
     });
 
-    it("rejects batches of prices that are sent again", async () => {
+    it("reject replayed batches of prices", async () => {
       const replayed = sealed.slice(-20);
       const before = await refused();
       for (const message of replayed) await attacker.publish(BATCHES, message);
@@ -308,14 +308,14 @@ describe("two replicas", { timeout: 120_000 }, () => {
       },
     );
 
-    it("rejects messages above the size limit", async () => {
+    it("reject messages above the size limit", async () => {
       const before = await refused();
       for (const bytes of [12, 16]) await attacker.publish(BATCHES, "1".repeat(bytes * 1_024 * 1_024));
       await expectRefused(before, 2);
       await expectUnharmed();
     });
 
-    it("stays live during a flood of invalid messages and logs one line per minute", async () => {
+    it("stay live during a flood of invalid messages and log one line per minute", async () => {
       const before = await refused();
       const prefix = (sealed.at(-1) ?? "").slice(0, 11);
       for (let round = 0; round < 20; round += 1)
@@ -333,7 +333,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       }
     });
 
-    it("elects a new leader despite a fencing token in the future", async () => {
+    it("elect a new leader despite a fencing token in the future", async () => {
       await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
       await attacker.del(`${PREFIX}:relay:lease`);
       await until(

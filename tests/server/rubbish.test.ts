@@ -21,7 +21,7 @@ function sendRaw(text: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(text, "latin1"));
     let received = "";
-    socket.setTimeout(15_000, () => socket.destroy(new Error("no answer within 15 s")));
+    socket.setTimeout(15_000, () => socket.destroy(new Error("no response within 15 s")));
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
       // One response is enough; keep-alive would keep the socket open.

@@ -71,7 +71,7 @@ describe("the form for the user's amount", () => {
       .querySelector("#header-amount")
       ?.getAttribute("value");
 
-  it("is rounded and stored in a cookie, and the form redirects to the page's address", async () => {
+  it("rounds the amount, stores it in a cookie, and redirects to the page's address", async () => {
     const returnPath = async (path: string) =>
       parse((await site.get(path)).text)
         .querySelector('header input[name="to"]')
@@ -89,7 +89,7 @@ describe("the form for the user's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("makes the page private; without it, shared caches may store the page", async () => {
+  it("a page with a stored amount is private; without one, shared caches may store it", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");
@@ -109,7 +109,7 @@ describe("the form for the user's amount", () => {
   );
 
   it.each(["amount=rubbish", "amount=-1", "amount=1e9", "amount=99999999999999"])(
-    "ignores the cookie “%s”",
+    "shows the default amount despite the invalid cookie “%s”",
     async (cookie) => expect(await amountOnPage(cookie)).toBe("1,00,000"),
   );
 });

@@ -147,13 +147,13 @@ describe("signing in", () => {
     }
   });
 
-  it("does not offer the partner-only API calls on the public port", async () => {
+  it("the public port does not serve the partner-only API calls", async () => {
     expect((await site.get("/sandbox/auth/partner/generate-consent")).status).toBe(404);
     expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
     expect((await site.get("/sandbox/auth/%70artner/generate-consent")).status).toBe(404);
   });
 
-  it("returns 404 for the callback if no authentication service is configured", async () => {
+  it("the callback returns 404 if no authentication service is configured", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect(h1((await bare.get("/login")).text)).toBe("Sign in");

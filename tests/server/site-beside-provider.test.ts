@@ -34,7 +34,7 @@ const pathsOf = (html: string, from: string) =>
     .map(({ pathname, search }) => `${pathname}${search}`);
 
 /**
- * Returns the path with the names of its parameters. One address per kind is tested, because combinations of filters
+ * Returns the path with the names of its parameters. One address per set of parameters is tested, because combinations of filters
  * are unlimited.
  */
 const kindOf = (path: string) => {

@@ -1,4 +1,4 @@
-// Creates an account with data on every kind of private page: live, paper and ended deployments, orders, a position
+// Creates an account with data on every type of private page: live, paper and ended deployments, orders, a position
 // that no algo manages, two tracklists and a connected app. Everything is created over HTTP, as a user would, on a
 // separate site.
 import { equal } from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Lists for server and browser tests: one address of each kind of page, and all fixed addresses of the specification.
+// Lists for server and browser tests: one address of each page type, and all fixed addresses of the specification.
 
 import { DOCS_MENU } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";

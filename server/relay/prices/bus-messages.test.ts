@@ -123,7 +123,7 @@ describe("a leader's fencing token", () => {
     },
   );
 
-  it("of a successor makes a leader that lost its lease give up leadership", async () => {
+  it("of a successor deposes a leader that has lost its lease", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);

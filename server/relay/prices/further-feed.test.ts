@@ -128,7 +128,7 @@ describe("a feed that is added only by a definition", () => {
     ]);
   });
 
-  it("rejects channels of other segments, and is part of instrument channels", async () => {
+  it("rejects channels of other segments; instrument channels subscribe to it too", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {

@@ -16,8 +16,8 @@ import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
 
-describe("the relay's price channels", () => {
-  it("send a snapshot at the subscription, then only changes", async () => {
+describe("the relay", () => {
+  it("sends a snapshot at the subscription, then only changes", async () => {
     const rig = await startRig();
     await rig.join(["algo:one"]);
     await rig.trading(2_000, 100);
@@ -33,7 +33,7 @@ describe("the relay's price channels", () => {
     expect(previous).toBe(viewer.last("s")?.[1]);
   });
 
-  it("include the number of the previous frame in every frame", async () => {
+  it("puts the number of the previous frame into every frame", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(6_000, 100);
@@ -46,7 +46,7 @@ describe("the relay's price channels", () => {
     }
   });
 
-  it("report unknown channel names, and serve the valid channels of the same request", async () => {
+  it("reports unknown channel names, and serves the valid channels of the same request", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:none", "algo:one", "NSE_EQ:1333", "depth:one:NSE_EQ:2885", "strip"]);
     const refused = viewer.messages.filter(([word]) => word === "e").map((message) => message[2]);
@@ -55,7 +55,7 @@ describe("the relay's price channels", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("use no capacity for a viewer that left during the lookup", async () => {
+  it("uses no capacity for a viewer that left during the lookup", async () => {
     const found: (() => void)[] = [];
     const rig = await startRig({
       relay: {
@@ -83,7 +83,7 @@ describe("the relay's price channels", () => {
     const relay = { limits: { ...LIMITS, viewers: 10, viewersPerAddress: 10, channelSets: 4 } };
     const isFull = (viewer: TestViewer) => viewer.last("e")?.[1] === "full";
 
-    it("evict a set of the network with the most sets to serve a new network", async () => {
+    it("evicts a set of the network with the most sets to serve a new network", async () => {
       const rig = await startRig({ algos, relay });
       const greedy = [];
       for (const [index, id] of ["a", "b", "c", "d"].entries())
@@ -94,14 +94,14 @@ describe("the relay's price channels", () => {
       expect(rig.relay.hub.stats().sets).toBe(4);
     });
 
-    it("refuse another set if each network has one", async () => {
+    it("refuses another set if each network has one", async () => {
       const rig = await startRig({ algos, relay });
       for (const [index, id] of ["a", "b", "c", "d"].entries())
         await rig.join([`algo:${id}`], { address: `192.0.2.${index}` });
       expect(isFull(await rig.join(["algo:e"], { address: "192.0.2.9" }))).toBe(true);
     });
 
-    it("give a viewer its new set if its former one is dropped in its favour", async () => {
+    it("lets a viewer change channels when its previous set is dropped to free capacity", async () => {
       const rig = await startRig({ algos, relay });
       const greedy = [];
       for (const id of ["a", "b", "c", "d"])
@@ -116,7 +116,7 @@ describe("the relay's price channels", () => {
       expect(rig.relay.hub.stats()).toMatchObject({ sets: 0, groups: 0 });
     });
 
-    it("reuse the set of a viewer that subscribes to other channels", async () => {
+    it("replaces the set of a viewer that subscribes to other channels", async () => {
       const rig = await startRig({ algos, relay });
       const viewers = [];
       for (const [index, id] of ["a", "b", "c", "d"].entries())
@@ -126,7 +126,7 @@ describe("the relay's price channels", () => {
       expect(viewers.map(isFull)).toEqual([false, false, false, false]);
     });
 
-    it("notify a viewer whose set is dropped while it joins", async () => {
+    it("notifies a viewer whose set is dropped while it joins", async () => {
       const rig = await startRig({ algos, relay });
       for (const ids of [["a"], ["b"], ["c"], ["b", "c"]])
         await rig.join(
@@ -144,7 +144,7 @@ describe("the relay's price channels", () => {
     });
   });
 
-  it("offer market depth only for an algo's instruments with depth", async () => {
+  it("offers market depth only for an algo's instruments with depth", async () => {
     const rig = await startRig();
     await rig.join([`depth:one:${HDFC}`]);
     expect([...(rig.provider.depth.at(-1)?.subscribed ?? [])]).toEqual([HDFC]);
@@ -152,7 +152,7 @@ describe("the relay's price channels", () => {
     expect(other.last("e")?.[1]).toBe("no_channel");
   });
 
-  it("send a new snapshot and subscribe again when an algo's instruments change", async () => {
+  it("sends a new snapshot and subscribes again when an algo's instruments change", async () => {
     const algos: Record<string, string[]> = { one: [NIFTY, HDFC] };
     const rig = await startRig({
       relay: {
@@ -180,7 +180,7 @@ describe("the relay's price channels", () => {
     expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
   });
 
-  it("report a failed lookup of a name without closing the connection", async () => {
+  it("reports a failed lookup of a name without closing the connection", async () => {
     const rig = await startRig({
       relay: {
         source: {

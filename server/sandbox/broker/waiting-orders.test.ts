@@ -149,7 +149,7 @@ describe("resting orders", () => {
     );
   });
 
-  it("at their limit refuse new positions, but not market orders that close one", () => {
+  it("at the sandbox's limit: a closing market order fills, new positions are rejected", () => {
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
     // Far orders of another account fill the sandbox.
     fill(RESTING_LIMITS.ordersInTotal, "live:2");
@@ -161,7 +161,7 @@ describe("resting orders", () => {
     expect(rig.place({ ...sell, quantity: 1 }).reason).toMatch(full);
   });
 
-  it("at the sandbox's limit accept a limit order that closes a position", () => {
+  it("at the sandbox's limit: a limit order is accepted if it closes a position", () => {
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
     fill(RESTING_LIMITS.ordersInTotal, "live:2");
     const sell = { side: "SELL", product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.05) } as const;
@@ -169,7 +169,7 @@ describe("resting orders", () => {
     expect(rig.place({ ...sell, quantity: 2 }).reason, "more than the position").toMatch(/limit of pending/);
   });
 
-  it("at the account's limit accept a closing order with a limit only as IOC", () => {
+  it("at the account's limit: a closing limit order is accepted only as IOC", () => {
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" });
     fill(RESTING_LIMITS.ordersPerAccount, rig.account);
     const limitPaise = rig.tick(rig.last() * 0.99);

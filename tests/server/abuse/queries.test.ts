@@ -25,7 +25,7 @@ const UNSHARED_PAGES = new Set(["my algos", "tracklist", "docs, playground"]);
 
 describe("an unknown query parameter", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !UNSHARED_PAGES.has(kind)))(
-    "creates no separate cache entry for the page kind %s",
+    "creates no separate cache entry for the page “%s”",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
       // A page with prices is fresh for two seconds. On a busy machine two calls may take longer.
@@ -64,7 +64,7 @@ describe("pages in the shared cache", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("do not depend on the code language that a single reader has selected", async () => {
+  it("do not depend on the code language that one user has selected", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -76,7 +76,7 @@ describe("pages in the shared cache", () => {
   });
 
   it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
-    "exclude %s, which is rendered per request",
+    "do not include %s, which is rendered per request",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
       expect(await sourceOf(await site.get(path))).toBe("render");

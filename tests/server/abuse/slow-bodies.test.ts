@@ -171,7 +171,7 @@ it("a stopping site accepts connections for DRAIN_MS, then exits with 0", {
     10_000,
   );
   const stopping = own.stop("SIGTERM");
-  // Simulates a load balancer that opens a connection per request, until it detects the stop after a second.
+  // A load balancer may open connections for about a second before it detects the shutdown.
   const seen: [status: number, connection: string | undefined][] = [];
   for (let tries = 0; tries < 5; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -251,7 +251,7 @@ describe("exhausted capital", () => {
     expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
   });
 
-  it("yields the same days for every last day, so that no published day changes", () => {
+  it("yields the same days for every end date, so that no published day changes", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };

@@ -18,7 +18,7 @@ const DAY = "2026-03-02";
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
 describe("capital of a track record", () => {
-  it("is restored to its initial amount by a restart, which pays in the loss", () => {
+  it("returns to its initial amount on a restart, which deposits the lost amount", () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
         const capital = new RecordCapital(CAPITAL);

@@ -105,7 +105,7 @@ describe("the risk label", () => {
 describe("an open algo whose record has exhausted its capital", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
 
-  it("is suspended if its record has no trades, which does not change its risk label", () => {
+  it("is suspended if its record has no trades; its risk label does not change", () => {
     const { db, standings } = opened();
     const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;

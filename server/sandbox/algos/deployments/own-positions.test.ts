@@ -282,7 +282,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(left.map((position) => [position.instrument, position.quantity])).toEqual([[instrument, -65]]);
   });
 
-  it("are sent a limited number of times a day if the sale is rejected", () => {
+  it("cause at most six kill-switch orders a day if each order is rejected", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     const order = { instrument: "NSE_EQ:1333", product: "CNC", quantity: 5 } as const;
     placeOrder({ ...order, deploymentId: id, side: "BUY" });

@@ -125,7 +125,7 @@ describe("portfolio", () => {
     expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
   });
 
-  it("searches all values by minute for old ones only once a day", () => {
+  it("deletes old values per minute only once a day", () => {
     const { history } = parts();
     const prepared = vi.spyOn(db, "prepare");
     for (let minute = 0; minute < 3; minute += 1) {

@@ -10,8 +10,8 @@ import { createAnswers } from "./answers.ts";
 const answer = createAnswers(buildCatalogue());
 const ask = (text: string) => answer(text, "S-TEST");
 
-describe("chat answers", () => {
-  it("answer a Hindi question with the texts of the Hindi brand", () => {
+describe("the chat", () => {
+  it("answers a Hindi question with the texts of the Hindi brand", () => {
     const { help } = readTexts(SECOND_BRAND);
     const inHindi = createAnswers(buildCatalogue(), helpTextsOf({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
@@ -63,12 +63,12 @@ describe("chat answers", () => {
     ["what does ridgeline condor do", "/algos/managers/kestrel-ridge/ridgeline-condor"],
     ["which algo suits a beginner", "/algos/find"],
     ["add an algo to my watchlist", "/algos/tracklist"],
-  ])("answer “%s” with the page %s", (question, path) => {
+  ])("answers “%s” with the page %s", (question, path) => {
     const reply = ask(question);
     expect([reply.isAnswered, reply.page?.path.split("#")[0]]).toEqual([true, path]);
   });
 
-  it("state an algo's possible loss, stops and minimum amount on separate lines", () => {
+  it("states an algo's possible loss, stops and minimum amount on separate lines", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isAnswered, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
@@ -86,7 +86,7 @@ describe("chat answers", () => {
     "My neighbour's cat ate my contract",
     "asdf qwer zxcv",
     "",
-  ])("hand over the unknown question “%s” to a person, with a reference", (question) => {
+  ])("refers the unknown question “%s” to a person, with a reference", (question) => {
     const reply = ask(question);
     expect(reply.isAnswered).toBe(false);
     expect(reply.text).toContain("S-TEST");
@@ -96,12 +96,12 @@ describe("chat answers", () => {
     "I lost money and want to talk to a human",
     "please call me",
     "can a person look at my minimum amount",
-  ])("hand over the request “%s” to a person without a search", (question) => {
+  ])("refers the request “%s” to a person without searching for an answer", (question) => {
     const reply = ask(question);
     expect([reply.isAnswered, reply.text.includes("person")]).toEqual([false, true]);
   });
 
-  it("are based on a generated file that equals the texts of the site's pages", () => {
+  it("uses a generated file that equals the texts of the site's pages", () => {
     expect(
       JSON.parse(readFileSync("app/contract/generated/knowledge.generated.json", "utf8")),
       "run npm run generate:knowledge",

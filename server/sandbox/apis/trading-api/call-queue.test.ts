@@ -1,5 +1,5 @@
-// The queue of calls: waiting writes share a transaction, each has its own result, and none is answered before the
-// commit.
+// The queue of calls: waiting writes share a transaction, each has its own result, and no response is sent before
+// the commit.
 import { expect, it } from "vitest";
 import { CALL_QUEUE_LIMITS, CallQueue } from "./call-queue.ts";
 import { ApiFault } from "./fault.ts";

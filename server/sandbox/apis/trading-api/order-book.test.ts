@@ -126,7 +126,7 @@ it("returns the cause of a rejection in rejectCode, with the error code DH-906",
   expect([accepted.orderStatus, accepted.rejectCode]).toEqual(["REJECTED", "KILL_SWITCH"]);
 });
 
-it("rejects an order above the resting-order limit with DH-906 unless it closes", () => {
+it("rejects orders above the resting limit with DH-906, unless they close a position", () => {
   const market = { orderType: "MARKET", quantity: 2 };
   place(market);
   for (let count = 0; count < RESTING_LIMITS.ordersPerAccount; count += 1)

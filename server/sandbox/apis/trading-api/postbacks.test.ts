@@ -85,7 +85,7 @@ it("numbers each account's postbacks from 1, and resends a postback by its numbe
   expect(postbacks.resend(OTHER, 3)).toEqual({ kind: "unknown" });
 });
 
-describe("a receiver that never answers", () => {
+describe("a receiver that never responds", () => {
   it("does not delay the postbacks of another account", async () => {
     let inFlight = 0;
     setPostback(
