@@ -34,9 +34,9 @@ export const LIMITS = {
   /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
-  /** Pages per second of one reader with a marker cookie, on average over half a minute. */
+  /** Pages per second of one browser with a marker cookie, on average over half a minute. */
   pagesPerReader: 1,
-  /** Limit of all readers with a marker cookie at one address together, as a multiple of the address's own limit. */
+  /** Limit of all browsers with a marker cookie at one address together, as a multiple of the address's own limit. */
   readersShare: 5,
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,

@@ -37,7 +37,7 @@ export type BacktestComparison = {
      * different positions.
      */
     unexplained: number;
-    /** Live entries without a matching backtest entry. */
+    /** Number of live entries without a matching backtest entry. */
     extra: number;
   };
 };

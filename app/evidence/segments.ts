@@ -10,7 +10,7 @@ export type Segment = {
   trades: number;
   /** Result of the segment, excluding payments. */
   netPaise: number;
-  /** Signals that were missed for lack of capital. */
+  /** Number of signals that were missed for lack of capital. */
   missed: number;
   /** Fresh capital paid in before the segment. Zero for the first segment. */
   paidInPaise: number;

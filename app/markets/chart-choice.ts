@@ -145,7 +145,7 @@ export function visibleBars<Bar extends { at: string }>(
   bars: readonly Bar[],
   { from, now }: Pick<ChartPeriod, "from" | "now">,
 ): Bar[] {
-  // One calendar year, as in the page's 52-week range.
+  // The last 365 days, like the page's high and low of 52 weeks.
   const earliest =
     range === "1d" ? from : range === "1y" ? istDayStart(istDay(now) - CALENDAR_YEAR_DAYS) : undefined;
   if (earliest !== undefined) {

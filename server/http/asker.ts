@@ -1,5 +1,5 @@
 // Identifies the sender of a request, so that limits apply per sender: the IP address and, if available, the client or
-// reader.
+// browser.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../rate-limits/entries-up-to.ts";

@@ -1,4 +1,4 @@
-// Limits requests per client, reader and address: their number over time, and how many run at the same time. Refuses
+// Limits requests per client, browser and address: their number over time, and how many run at the same time. Refuses
 // requests while the process is overloaded. Assets, cached pages and health checks are not limited.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";

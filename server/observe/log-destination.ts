@@ -163,7 +163,7 @@ function isStream(fd: number): boolean {
 }
 
 function streamSink(fd: number): Sink {
-  // Opening a socket makes the descriptor non-blocking, so a slow reader does not block the process.
+  // Opening a socket makes the descriptor non-blocking, so a slow log collector does not block the process.
   const socket = new Socket({ fd, readable: false, writable: true });
   let isClosed = false;
   socket.on("error", () => {

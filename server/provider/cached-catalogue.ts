@@ -177,8 +177,8 @@ type ReaderParts = {
 };
 
 /**
- * Creates the function that responds to the calls of one reader: from the provider, or from the cache if the provider
- * is late or unavailable.
+ * Creates the function that reads the data of one request: from the provider, or from the cache if the provider is late
+ * or unavailable.
  */
 function createAnswering({
   request,
@@ -226,7 +226,7 @@ function createAnswering({
   return { answer, cachedSince: () => oldest };
 }
 
-/** Returns the catalogue for one reader's request. */
+/** Returns the catalogue for one request. */
 function readersCatalogue(parts: ReaderParts): Provider {
   const { cachedIn, cachedList, named, listAnswers } = parts.cache;
   const live = parts.reading(parts.request);

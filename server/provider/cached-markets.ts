@@ -35,7 +35,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
-  // Simultaneous readers share one call, which ends only at its deadline, even if a reader leaves.
+  // Simultaneous requests share one call, which ends only at its deadline, even if a client disconnects.
   const share = createSharedAnswers({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
 
   return {

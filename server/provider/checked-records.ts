@@ -49,7 +49,7 @@ export function createCheckedRecords(options: {
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
   });
-  // Several readers wait for this call, so only its deadline ends it.
+  // Several requests wait for this call, so only its deadline ends it.
   const readerFor = ({ requestId }: Asker) =>
     options.api.recordsFor({ requestId, signal: AbortSignal.timeout(2 * providerTimeoutMs) });
   const cache = new LRUCache<string, Loaded>({

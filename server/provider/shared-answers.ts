@@ -1,10 +1,10 @@
-// Shares one call to the provider among readers. A reader gets the response of a running call, or of a call within the
-// last `freshMs`. A page that is rendered for many amounts, colour schemes and sessions causes one call to the
+// Shares one call to the provider among requests. A request gets the response of a running call, or of a call within
+// the last `freshMs`. A page that is rendered for many amounts, colour schemes and sessions causes one call to the
 // provider.
 import { LRUCache } from "lru-cache";
 
 /**
- * `name` contains all values that determine the response. All waiting readers get a refusal or fault, but it is not
+ * `name` contains all values that determine the response. All waiting requests get a refusal or fault, but it is not
  * cached.
  */
 export type ShareAnswer = <Answer extends object>(
@@ -32,7 +32,7 @@ export function createSharedAnswers(options: {
     if (known === undefined) answers.set(name, answer);
     return answer.catch((fault: unknown) => {
       if (answers.peek(name) === answer) answers.delete(name);
-      // The body of a fault can be read only once, so each reader gets a copy.
+      // The body of a fault can be read only once, so each request gets a copy.
       throw fault instanceof Response ? fault.clone() : fault;
     });
   };

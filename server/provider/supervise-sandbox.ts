@@ -329,7 +329,7 @@ function createRequests() {
       last += 1;
       const number = last;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => settle(number, `no answer within ${withinMs / 1_000} s`), withinMs);
+        const timer = setTimeout(() => settle(number, `no response within ${withinMs / 1_000} s`), withinMs);
         waiting.set(number, (fault) => {
           clearTimeout(timer);
           if (fault === null) resolve();

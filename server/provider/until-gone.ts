@@ -1,9 +1,9 @@
-// Lets one reader stop waiting for a shared call.
+// Lets one request stop waiting for a shared call.
 import { unreachable } from "./faults.ts";
 
 /**
  * Resolves with the result of shared work. Rejects with 503 if the signal aborts; the work then continues for other
- * readers.
+ * requests.
  */
 export function waitUntilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

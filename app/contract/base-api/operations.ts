@@ -65,7 +65,7 @@ export const strategyPageSchema = z
   .meta({ id: "StrategyPage" });
 /**
  * A page of algos as the site accepts it. Each item is parsed separately, facets and suggestions of filters to remove
- * are optional, and the time may have any offset. An invalid cursor does not reject the page.
+ * are optional, and the time may have any offset. A page with an invalid cursor is still accepted.
  */
 const acceptedPageSchema = strategyPageSchema.extend({
   items: z.array(z.unknown()),

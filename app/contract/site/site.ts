@@ -1,5 +1,6 @@
 // Types of the brand and of the settings that pages may show, with neutral defaults for tests and for pages rendered
-// without this site's server. The schemas are in site-schemas.ts, so that the browser does not load the validator.
+// without this site's server. The brand's schema is in server/brands/brand-schemas.ts, so that the browser does not
+// load the validator.
 
 export type Brand = {
   name: string;

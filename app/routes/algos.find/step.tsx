@@ -69,7 +69,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         </div>
       )}
       <form action="/algos/find" method="get" className="mt-6">
-        {/* Enter in a field activates the form's first button. This hidden button prevents that Enter selects a suggested amount. */}
+        {/* Enter in a field activates the form's first button. This hidden button prevents Enter from selecting a suggested amount. */}
         {step.fieldName === "capital" ? (
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             {text.next}{" "}

@@ -34,7 +34,7 @@ export function countIn(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }
 
-/** Callbacks that receive durations in ms; main passes histograms. */
+/** Callbacks that receive durations in ms, for the histograms of the metrics page. */
 export type Meters = {
   flush(ms: number): void;
   ackAge(ms: number): void;

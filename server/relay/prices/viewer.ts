@@ -1,5 +1,5 @@
 // Viewers: subscriptions, position in the stream, and flow control. Unacknowledged data is limited, because buffers
-// of the network could hide a slow reader for minutes.
+// of the network could hide a slow viewer for minutes.
 import type { FeedKeys } from "./feed.ts";
 import type { SharedFrame } from "./frames.ts";
 

@@ -1,5 +1,5 @@
-// Past prices of one instrument: its last bars before a time, and its 52-week high and low. Long computations yield to
-// other work between days, and daily bars of past days are cached.
+// Past prices of one instrument: its last bars before a time, and its high and low of the last year. Long computations
+// yield to other work between days, and daily bars of past days are cached.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
@@ -66,7 +66,7 @@ export class PriceHistory {
   }
 
   /**
-   * Returns the high and low of the last 52 weeks. Null for a contract, and when the computation takes longer than
+   * Returns the high and low of the last 365 days. Null for a contract, and when the computation takes longer than
    * `withinMs`. The computation then continues in the background.
    */
   async yearRange(instrument: MarketInstrument, nowMs: number, withinMs: number): Promise<YearRange | null> {

@@ -95,7 +95,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
 function placeOnceSource(isAsync: boolean): string {
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
   return `    ${prefix}def place_order_once(self, body: Union[PlaceOrder, Mapping[str, Any]]) -> Union[OrderAnswer, OrderRecord]:
-        """Places an order exactly once: after a lost answer, it looks for the order by its correlation id before it sends the order again, with the same Idempotency-Key."""
+        """Places an order exactly once: after a lost response, it looks for the order by its correlation id before it sends the order again, with the same Idempotency-Key."""
         order = encode(body)
         found = cast(str, order.get("correlationId") or uuid.uuid4().hex[:30])
         order["correlationId"] = found

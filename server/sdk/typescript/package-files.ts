@@ -229,7 +229,7 @@ export class TradingClient extends ApiClient {
 ${contract.operations.map(methodSource).join("\n\n")}
 
   /**
-   * Places an order exactly once: adds a correlation id if it has none. After a lost answer, it looks for the order by
+   * Places an order exactly once: adds a correlation id if it has none. After a lost response, it looks for the order by
    * that id before it sends the order again, with the same Idempotency-Key.
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {

@@ -17,7 +17,7 @@ export type PriceKind = "ticker" | "quote" | "full";
 export type StreamOptions = {
   signal?: AbortSignal;
   /**
-   * Maximum number of messages that are buffered for a slow reader, 10,000 by default. Beyond this, streams of prices
+   * Maximum number of messages that are buffered for a slow consumer, 10,000 by default. Beyond this, streams of prices
    * drop old messages, and a stream of orders fails.
    */
   bufferedMessages?: number;
@@ -41,7 +41,7 @@ const TOO_MANY_CONNECTIONS = 805;
 const TOO_MANY_CONNECTIONS_PAUSE_MS = 60_000;
 const REFUSED_CLOSE = 1008;
 
-/** Permanent failure of a stream: a refused login, or a reader that is too slow for order updates. */
+/** Permanent failure of a stream: a refused login, or a consumer that is too slow for order updates. */
 export class StreamError extends Error {
   override readonly name = "StreamError";
   /** The API's code, such as 809; null if there is none. */

@@ -72,7 +72,7 @@ export function legId(group: StoredGroup, index: number): string {
 export type LegState = {
   quantity: number;
   entryPaise: number;
-  /** Profit or loss of the closed part in rupees. */
+  /** Cash flow of the leg's trades in paise: sales minus purchases. */
   cashPaise: number;
 };
 

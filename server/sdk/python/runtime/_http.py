@@ -21,7 +21,7 @@ Row = TypeVar("Row")
 
 
 class TradingApiError(Exception):
-    """A call that was refused, or that got no answer: ``status`` is 0 then."""
+    """A call that was refused, or that got no response: ``status`` is 0 then."""
 
     def __init__(self, message: str, status: int, code: str = "", request_id: Optional[str] = None,
                  retry_after: Optional[float] = None, body: Any = None) -> None:
@@ -188,7 +188,7 @@ class ApiClient(Connection):
         return read_answer(method, path, answer, returns)
 
     def _place_once(self, place: Callable[[], Any], find: Callable[[], Any]) -> Any:
-        """Places an order; after a lost answer looks for it before it is sent again."""
+        """Places an order; after a lost response looks for it before it is sent again."""
         for attempt in range(self._max_retries + 1):
             try:
                 return place()
@@ -242,7 +242,7 @@ class AsyncApiClient(Connection):
         return read_answer(method, path, answer, returns)
 
     async def _place_once(self, place: Callable[[], Any], find: Callable[[], Any]) -> Any:
-        """Places an order; after a lost answer looks for it before it is sent again."""
+        """Places an order; after a lost response looks for it before it is sent again."""
         for attempt in range(self._max_retries + 1):
             try:
                 return await place()
