@@ -146,7 +146,9 @@ export function createProviderCaller(options: {
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
       if (call.signal?.aborted) throw new CallerAborted();
-      throw new TemporaryFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no response");
+      throw new TemporaryFault(
+        fault instanceof Error && "code" in fault ? String(fault.code) : "no response",
+      );
     }
   }
 
