@@ -1,9 +1,9 @@
 // Table of an algo's instruments with live prices: one row per instrument with its time. A sign marks each change in
 // addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
-import { RowName, TableHead } from "../ui/table-head.tsx";
 import { FeatureLink } from "../ui/feature-link.tsx";
 import { TextLink } from "../ui/link-button.tsx";
+import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView } from "./price-view.ts";

@@ -14,8 +14,8 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
-import { clientMeta } from "../ui/page-meta.ts";
 import { FeatureLink } from "../ui/feature-link.tsx";
+import { clientMeta } from "../ui/page-meta.ts";
 
 const READ = 200;
 

@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { HOUR_MS } from "../../app/domain/time.ts";
-import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
 import { sha256 } from "../crypto/sha256.ts";
+import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
 import { Refused } from "./requests.ts";
 import type { Section } from "./roles.ts";
 import type { ConsoleServices } from "./services.ts";

@@ -4,8 +4,8 @@ import type {
   ModifyForever,
   PlaceForever,
 } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
-import { canTrade } from "../../broker/exchange-rules.ts";
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { canTrade } from "../../broker/exchange-rules.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
