@@ -1,4 +1,4 @@
-// Points of a record's chart for the displayed days. Pure.
+// Points of a record's chart for the displayed days, and its periods without trades. Pure.
 import type { ChartPoint } from "./equity-chart.tsx";
 import type { EquityDay } from "./statistics.ts";
 
@@ -27,4 +27,15 @@ export function chartPoints(
     ];
   });
   return { points, startPaise };
+}
+
+/** Returns the parts of idle periods within the chart. */
+export function idleWithin(
+  stretches: readonly { from: string; to: string }[],
+  first: string,
+  last: string,
+): { from: string; to: string }[] {
+  return stretches
+    .filter(({ from, to }) => to >= first && from <= last)
+    .map(({ from, to }) => ({ from: from < first ? first : from, to: to > last ? last : to }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idleWithin } from "./equity-chart.tsx";
+import { idleWithin } from "./chart-points.ts";
 import { thinned } from "./thinned.ts";
 
 it("clips periods without trades to the displayed days", () => {

@@ -8,6 +8,7 @@ import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { spreadLabels } from "./chart-names.ts";
+import { idleWithin } from "./chart-points.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
@@ -389,15 +390,4 @@ function EndLabels(props: EquityChartProps & { scales: Scales; last: ChartPoint 
       </text>
     </svg>
   );
-}
-
-/** Returns the parts of idle periods within the chart. */
-export function idleWithin(
-  stretches: readonly { from: string; to: string }[],
-  first: string,
-  last: string,
-): { from: string; to: string }[] {
-  return stretches
-    .filter(({ from, to }) => to >= first && from <= last)
-    .map(({ from, to }) => ({ from: from < first ? first : from, to: to > last ? last : to }));
 }

@@ -112,46 +112,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           ...(faults.webhookUrl === undefined ? [] : [{ href: "#webhook", message: faults.webhookUrl }]),
         ]}
       />
-      <table className="w-full text-sm">
-        <caption className="sr-only">{text.tableCaption}</caption>
-        <thead>
-          <tr className="bg-surface-sunken text-ink-muted">
-            <th scope="col" className="px-3 py-2 text-start font-semibold">
-              {text.event}
-            </th>
-            {ways.map((way) => (
-              <th key={way} scope="col" className="w-18 py-2 text-center font-semibold">
-                {WAY_WORDS[way]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {EVENT_CLASSES.map((name) => (
-            <tr key={name} className="border-b border-line">
-              <th scope="row" className="px-3 py-2 text-start font-normal">
-                {EVENT_CLASS_LABELS[name]}
-              </th>
-              {ways.map((way) => (
-                <td key={way} className="text-center">
-                  <label className="inline-grid size-11 place-items-center">
-                    <span className="sr-only">
-                      {EVENT_CLASS_LABELS[name]}: {WAY_WORDS[way]}
-                    </span>
-                    <input
-                      type="checkbox"
-                      name="on"
-                      value={choiceValue(name, way)}
-                      defaultChecked={typed.choices[name][way]}
-                      className="size-5"
-                    />
-                  </label>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChoiceTable typed={typed} ways={ways} />
       {ways.includes("webhook") ? <WebhookField typed={typed.webhookUrl} fault={faults.webhookUrl} /> : null}
       <details className="mt-4" open={typed.isQuiet || faults.from !== undefined || faults.to !== undefined}>
         <summary className="link inline-flex min-h-8 items-center">{text.quietHours}</summary>
@@ -182,6 +143,52 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
         {text.save}
       </button>
     </form>
+  );
+}
+
+/** Renders one check box per event and way. */
+function ChoiceTable({ typed, ways }: { typed: TypedChoices; ways: NotificationWay[] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{text.tableCaption}</caption>
+      <thead>
+        <tr className="bg-surface-sunken text-ink-muted">
+          <th scope="col" className="px-3 py-2 text-start font-semibold">
+            {text.event}
+          </th>
+          {ways.map((way) => (
+            <th key={way} scope="col" className="w-18 py-2 text-center font-semibold">
+              {WAY_WORDS[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {EVENT_CLASSES.map((name) => (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="px-3 py-2 text-start font-normal">
+              {EVENT_CLASS_LABELS[name]}
+            </th>
+            {ways.map((way) => (
+              <td key={way} className="text-center">
+                <label className="inline-grid size-11 place-items-center">
+                  <span className="sr-only">
+                    {EVENT_CLASS_LABELS[name]}: {WAY_WORDS[way]}
+                  </span>
+                  <input
+                    type="checkbox"
+                    name="on"
+                    value={choiceValue(name, way)}
+                    defaultChecked={typed.choices[name][way]}
+                    className="size-5"
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -8,25 +8,28 @@ import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { missing } from "../../frame/missing.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Choices } from "../../ui/choices.tsx";
 import { CodeBox } from "../../ui/code-box.tsx";
 import { CodeTabs } from "../../ui/code-tabs.tsx";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { FeatureLink } from "../../ui/feature-link.tsx";
-import { Figure } from "../../ui/figure.tsx";
+import { Fact, Figure } from "../../ui/figure.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Gauge, GaugeBar } from "../../ui/gauge.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { LinkButton, SubmitButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Reveal } from "../../ui/reveal.tsx";
+import { Panel, Section } from "../../ui/section.tsx";
 import { GLYPH_KINDS, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
-import { TableHead } from "../../ui/table-head.tsx";
+import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { designText as text } from "./text.ts";
 
 export const handle: PageHandle = { styles: "docs" };
@@ -71,10 +74,9 @@ export default function Design() {
 
 function Part(props: { title: string; children: ReactNode }) {
   return (
-    <section className="panel panel-body space-y-4">
-      <h2 className="panel-title">{props.title}</h2>
+    <Panel id={props.title.replaceAll(" ", "-")} title={props.title} className="space-y-4">
       {props.children}
-    </section>
+    </Panel>
   );
 }
 
@@ -91,19 +93,23 @@ function Figures() {
         <Figure name={text.costs} value="₹1,744" note={text.ofAmount} />
         <Figure name={text.net} value="+13.3%" tone="text-gain" />
       </dl>
+      <dl>
+        <Fact label={text.costs}>₹1,744</Fact>
+      </dl>
       <p className="display">{text.display}</p>
       <p className="text-2xl font-semibold">{text.heading}</p>
-      <p className="text-xl font-semibold">{text.section}</p>
-      <p>
-        {filled(text.body, {
-          link: (
-            <FeatureLink to="/design" className="link">
-              {text.link}
-            </FeatureLink>
-          ),
-          amount: <Amount rupees={162_219} isShort />,
-        })}
-      </p>
+      <Section id="design-section" title={text.section}>
+        <p>
+          {filled(text.body, {
+            link: (
+              <FeatureLink to="/design" className="link">
+                {text.link}
+              </FeatureLink>
+            ),
+            amount: <Amount rupees={162_219} isShort />,
+          })}
+        </p>
+      </Section>
       <p className="text-xs text-ink-muted">{text.caption}</p>
     </Part>
   );
@@ -151,12 +157,11 @@ function Buttons() {
         <LinkButton to="/design">{text.deploy}</LinkButton>{" "}
         <LinkButton to="/design" kind="quiet">
           {text.track}
-        </LinkButton>
+        </LinkButton>{" "}
+        <TouchLink to="/design">{text.link}</TouchLink>
       </p>
       <p className="flex flex-wrap gap-3">
-        <button type="button" className="button button-danger">
-          {text.stopAll}
-        </button>{" "}
+        <SubmitButton kind="danger">{text.stopAll}</SubmitButton>{" "}
         <button type="button" className="button button-outline-danger">
           {text.stop}
         </button>{" "}
@@ -179,21 +184,18 @@ function Navigation() {
           </a>
         ))}
       </nav>
-      <p className="segmented">
-        {text.ranges.map((range, index) => (
-          <a key={range} href="/design" aria-current={index === 2 ? "true" : undefined}>
-            {range}
-          </a>
-        ))}
-      </p>
+      <Choices
+        label={text.navigation}
+        items={text.ranges.map((title, index) => ({ title, to: "/design", isHere: index === 2 }))}
+      />
       <TableScroll label={text.tableTitle}>
         <table className="table">
           <TableHead columns={text.tableHeads} />
           <tbody>
             <tr>
-              <th scope="row">
+              <RowName>
                 <InstrumentLink of={{ exchangeSegment: "NSE_EQ", securityId: "1333", symbol: "HDFCBANK" }} />
-              </th>
+              </RowName>
               <td>995.95</td>
             </tr>
           </tbody>
@@ -207,10 +209,7 @@ function Forms() {
   return (
     <Part title={text.forms}>
       <ErrorSummary title={text.notSent} faults={[{ href: "#design-limit", message: text.limitFault }]} />
-      <div>
-        <label htmlFor="design-amount">{text.amount}</label>
-        <input id="design-amount" className="field field-large" defaultValue="₹1,00,000" />
-      </div>
+      <TextField id="design-amount" label={text.amount} className="field-large" defaultValue="₹1,00,000" />
       <div>
         <label htmlFor="design-limit">{text.limit}</label>
         <input
@@ -311,7 +310,7 @@ function Code() {
         name="design-language"
         label={text.tabsLabel}
         head={<p>{text.codeTitle}</p>}
-        foot={<a href="/design">{text.link}</a>}
+        foot={<TextLink to="/design">{text.link}</TextLink>}
         tabs={["curl", "Python"].map((title) => ({
           id: title.toLowerCase(),
           title,

@@ -33,7 +33,7 @@ def read_market_message(message: bytes) -> List[Dict[str, Any]]:
             break
         known = MARKET["packets"].get(header["code"])
         if known is not None and header["length"] >= known["bytes"]:
-            decimals = 4 if _SEGMENTS.get(header["segment"], "").endswith("_CURRENCY") else 2
+            decimals = 4 if SEGMENTS.get(header["segment"], "").endswith("_CURRENCY") else 2
             packet = {"kind": known["kind"], **_place(header), **_read(known["fields"], message, at, decimals)}
             if known["kind"] == "full":
                 packet["levels"] = [_read(MARKET["level"], message, at + MARKET["levelsOffset"] + nth * MARKET["levelBytes"], decimals)
