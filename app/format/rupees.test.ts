@@ -50,9 +50,14 @@ describe("a typed amount", () => {
     ["50k", 50_000],
     ["2cr", 20_000_000],
     ["  75000 ", 75_000],
+    ["₹1.5 लाख", 150_000],
+    ["१,५०,०००", 150_000],
+    ["৫০ हज़ार", 50_000],
+    ["2 करोड़", 20_000_000],
+    ["2 करोड", 20_000_000],
   ])("parses %s as %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
-  it.each(["", "abc", "-5", "1e9", "12 apples", "₹"])("rejects %j", (text) =>
+  it.each(["", "abc", "-5", "1e9", "12 apples", "12 लाल", "₹", "½"])("rejects %j", (text) =>
     expect(parseRupees(text)).toBeNull(),
   );
 
