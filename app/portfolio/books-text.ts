@@ -141,6 +141,7 @@ export const exitText = {
 
 export const statementsText = {
   title: "Statements",
+  ownOrders: "Your own orders",
   description: "P&L by financial year: realised, charges by line, manager's fees, net. Live trades only.",
 
   titleOfYear: (year: string) => `P&L statement, FY ${year}`,

@@ -134,7 +134,11 @@ function StatementBody({ statement, isSimulated }: { statement: Statement; isSim
       <StatementTable
         title={text.byAlgo}
         first={text.algo}
-        rows={statement.items.map((item) => ({ ...item, key: item.deploymentId ?? "own" }))}
+        rows={statement.items.map(({ deploymentId, name, ...item }) => ({
+          ...item,
+          key: deploymentId ?? "own",
+          name: deploymentId === null ? text.ownOrders : name,
+        }))}
       />
     </div>
   );
