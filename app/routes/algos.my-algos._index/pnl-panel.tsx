@@ -131,7 +131,7 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
       {RANGES.map((name) => (
         <Fragment key={name}>
           <a href={props.hrefOf(name)} aria-current={name === props.range ? "true" : undefined}>
-            {name.toUpperCase()}
+            {text.ranges[name]}
           </a>{" "}
         </Fragment>
       ))}

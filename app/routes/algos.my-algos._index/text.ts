@@ -73,6 +73,7 @@ export const pnlPanelText = {
   pnlSince: (day: string) => `P&L since ${day}`,
   pnlByMinute: "P&L today, by minute",
   period: "Period",
+  ranges: { "1d": "1D", "1m": "1M", "3m": "3M", ytd: "YTD", "1y": "1Y" },
   now: "Now",
   deepest: "Lowest",
   noneYet: (mode: string) => `No P&L in this period yet. The line starts with the first ${mode} trade.`,
