@@ -1,7 +1,11 @@
 // Texts of deployments for pages and files: states, actors, and the effect of each action.
+import type { DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { DeploymentState, TraderAction } from "../domain/deployment-states.ts";
 
 export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "My algos" };
+
+/** Modes as parts of a sentence. */
+export const MODE_WORDS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",

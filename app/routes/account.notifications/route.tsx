@@ -8,11 +8,14 @@ import type { NotificationSettings } from "../../contract/base-api/notifications
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { isoDayOf, istDay } from "../../domain/time.ts";
+import { formatDay } from "../../format/dates.ts";
 import { newSince } from "../../http/events-seen.ts";
 import { refusalOf } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
+import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
 import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portfolio/notification-choices.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -68,7 +71,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isFirst: before === undefined,
       algos: items.map(({ id, strategyName, terms, createdAt }) => ({
         id,
-        name: `${strategyName}, ${terms.mode}, ${createdAt.slice(0, 10)}`,
+        name: `${strategyName}, ${MODE_WORDS[terms.mode]}, ${formatDay(isoDayOf(istDay(Date.parse(createdAt))))}`,
       })),
       isSimulated: context.site?.isSimulated ?? false,
       settings,

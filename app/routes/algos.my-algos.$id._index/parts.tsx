@@ -16,7 +16,13 @@ import {
 } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
-import { deploymentPath, doneText, VERB_WORDS, verbPath } from "../../portfolio/deployment-words.ts";
+import {
+  deploymentPath,
+  doneText,
+  MODE_WORDS,
+  VERB_WORDS,
+  verbPath,
+} from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -157,7 +163,7 @@ function Figures(props: {
   return (
     <>
       <h2 id="result" className="figure-name font-normal!">
-        {hasEnded ? text.netPnlOf(props.mode) : text.todaysPnl(props.mode)}
+        {hasEnded ? text.netPnlOf(MODE_WORDS[props.mode]) : text.todaysPnl(MODE_WORDS[props.mode])}
       </h2>
       <p className="figure figure-answer today-figure">
         <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />

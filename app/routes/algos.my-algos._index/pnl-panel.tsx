@@ -5,6 +5,7 @@ import { DAY_MS, DAYS_PER_MONTH, dayOfIso, isoDayOf } from "../../domain/time.ts
 import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
+import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
 import {
   dayRangeText,
   PnlCalendar,
@@ -59,13 +60,13 @@ export function PnlPanel(props: {
         <Ranges range={range} hrefOf={props.hrefOf} />
       </div>
       {series.length < 2 ? (
-        <p className="mt-4 text-ink-muted">{text.noneYet(props.mode === "live" ? text.live : text.paper)}</p>
+        <p className="mt-4 text-ink-muted">{text.noneYet(MODE_WORDS[props.mode])}</p>
       ) : (
         <>
           <Readout series={series} at={at} isByDay={isByDay} />
           <PnlChart
             id="pnl-chart"
-            title={`${title}, ${props.mode}`}
+            title={`${title}, ${MODE_WORDS[props.mode]}`}
             summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
             series={series}
             axis={(time) => (isByDay ? formatShortDay : formatShortClock)(new Date(time))}

@@ -77,8 +77,6 @@ export const pnlPanelText = {
   now: "Now",
   deepest: "Lowest",
   noneYet: (mode: string) => `No P&L in this period yet. The line starts with the first ${mode} trade.`,
-  live: "live",
-  paper: "paper",
   summary: ({ now, days }: { now: string; days: string }) => `Now ${now}. ${days}`,
   tableTitle: "P&L by day as a table",
   day: "Day",
