@@ -6,6 +6,7 @@ import { instrumentKey } from "../domain/instrument-key.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
+import { legMarksText as text } from "./text.ts";
 
 export type FillGroup = { key: string; symbol: string; day: string; fills: Trade[] };
 
@@ -36,7 +37,10 @@ export function fillMarks(fills: readonly Trade[]): ChartMark[] {
       kind: isExit ? ("exit" as const) : ("entry" as const),
       at,
       pricePaise,
-      words: `${side === "BUY" ? "Bought" : "Sold"} ${formatCount(quantity)} at ${formatHundredths(pricePaise)}`,
+      words: (side === "BUY" ? text.bought : text.sold)({
+        quantity: formatCount(quantity),
+        price: formatHundredths(pricePaise),
+      }),
     };
   });
 }
@@ -52,6 +56,6 @@ export function stopLevels(orders: readonly Order[], key: string, day: string): 
   return [...new Set(prices)].map((pricePaise) => ({
     kind: "stop" as const,
     pricePaise,
-    words: `Stop ${formatHundredths(pricePaise)}`,
+    words: text.stop(formatHundredths(pricePaise)),
   }));
 }

@@ -232,6 +232,9 @@ export const boardText = {
 
 /** Entry and exit of a leg on a chart. */
 export const legMarksText = {
+  entry: "Entry",
+  exit: "Exit",
+  stop: (price: string) => `Stop ${price}`,
   bought: ({ quantity, price }: { quantity: string; price: string }) => `Bought ${quantity} at ${price}`,
   sold: ({ quantity, price }: { quantity: string; price: string }) => `Sold ${quantity} at ${price}`,
   soldAt: (price: string) => `Sold at ${price}`,

@@ -69,10 +69,10 @@ export function instantMarks(
 ): ChartMark[] {
   const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
   return [
-    { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: "Entry" },
+    { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: text.entry },
     ...(closedAt === null
       ? []
-      : [{ kind: "exit" as const, at: closedAt, pricePaise: at(closedAt), words: "Exit" }]),
+      : [{ kind: "exit" as const, at: closedAt, pricePaise: at(closedAt), words: text.exit }]),
   ];
 }
 

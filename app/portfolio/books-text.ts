@@ -107,6 +107,9 @@ export const exitText = {
     mode: string;
     lastPrice: string;
   }) => `You hold ${quantity} ${side}, ${mode}. LTP ${lastPrice}.`,
+  long: "long",
+  short: "short",
+  live: "live",
   onPaper: "on paper",
   notKnown: "not known",
   notComplete: "Check the order",

@@ -134,8 +134,8 @@ export default function ExitOrder() {
         title={`${verb} ${position.symbol}`}
         lead={text.lead({
           quantity: formatCount(Math.abs(position.quantity)),
-          side: position.quantity > 0 ? "long" : "short",
-          mode: position.mode === "live" ? "live" : text.onPaper,
+          side: position.quantity > 0 ? text.long : text.short,
+          mode: position.mode === "live" ? text.live : text.onPaper,
           lastPrice: position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise),
         })}
       />
