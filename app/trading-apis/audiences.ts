@@ -100,7 +100,7 @@ export type Audience = {
   description: string;
   whoFor: string;
   timeToIntegrate: string;
-  /** By name. `sandbox` applies only to a site with a sandbox. */
+  /** Texts by name. A site without a sandbox omits the text `sandbox`. */
   gets: Record<string, string>;
   firstSteps: { title: string; text: string; path: string }[];
   /** Operation that the page shows with its recorded response. */
