@@ -31,9 +31,8 @@ export function readOrder(
 ): { order: NewOrder } | { faults: ExitFaults } {
   const faults: ExitFaults = {};
   const quantity = Number(typed.quantity.replaceAll(",", ""));
-  const isWholeLots = Number.isInteger(quantity) && quantity >= 1 && quantity % position.lotSize === 0;
-  if (!isWholeLots || quantity > most)
-    faults.quantity = quantityFault(position, isWholeLots ? quantity : null);
+  const isInLots = Number.isInteger(quantity) && quantity >= 1 && quantity % position.lotSize === 0;
+  if (!isInLots || quantity > most) faults.quantity = quantityFault(position, isInLots ? quantity : null);
   let pricePaise: number | null = null;
   if (typed.price.trim() !== "") {
     pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
