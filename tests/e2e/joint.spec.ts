@@ -40,16 +40,16 @@ test("the joint drawdown never exceeds the sum of the algos' drawdowns", async (
 test("the joint curve shows the selected range, also on a page load", async ({ page }) => {
   await page.goto(JOINT);
   const chart = page.getByRole("region", { name: /^Together,/ });
-  const whole = await chart.getByRole("heading").textContent();
+  const heading = await chart.getByRole("heading").textContent();
   await chart.getByRole("link", { name: "1Y" }).click();
   await expect(chart.getByRole("link", { name: "1Y" })).toHaveAttribute("aria-current", "true");
   await expect(page).toHaveURL(/&range=1y#chart$/);
   const year = await chart.getByRole("heading").textContent();
-  expect(year).not.toBe(whole);
+  expect(year).not.toBe(heading);
   await page.reload();
   await expect(chart.getByRole("heading")).toHaveText(year ?? "");
   await chart.getByRole("link", { name: "Max" }).click();
-  await expect(chart.getByRole("heading")).toHaveText(whole ?? "");
+  await expect(chart.getByRole("heading")).toHaveText(heading ?? "");
 });
 
 test("invalid numbers of lots become one, and an incomplete list of lots is ignored", async ({ page }) => {
