@@ -22,7 +22,7 @@ export const errorPageText = {
   error: (status: number) => `Error ${status}`,
   didYouMean: "Did you mean",
   search: "Search",
-  searchHint: "Search algos, docs, errors",
+  searchHint: "Search algos, docs",
   orGoTo: "Or go to {algos}, {docs} or {support}.",
   allAlgos: "all algos",
   docs: "docs",

@@ -44,7 +44,7 @@ export const togetherText = {
   became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
   together: "Together",
   summary: ({ from, to, day }: { from: string; to: string; day: string }) =>
-    `${from} to ${to}: the days that all records cover. Worst day together: ${day}.`,
+    `All records cover ${from} to ${to}. Worst day together: ${day}.`,
   fallTogether: "Correlation",
   scale: "1: always together, 0: independent",
   saferOrBolder: "Lower or higher risk",
