@@ -1,5 +1,6 @@
 // Checks the provider's sockets: each address of each feed with the configured login and a subscription, and the order
 // updates.
+import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
 import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../protocol/feed-time.ts";
@@ -7,7 +8,6 @@ import { writeRequests } from "../protocol/requests.ts";
 import { LOGIN_REFUSED, loginMessage } from "../relay/orders/order-upstream.ts";
 import type { FeedDefinition } from "../relay/prices/feeds/feed-definition.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
-import { instrumentOf } from "../relay/prices/upstream-feed.ts";
 import {
   dialFeed,
   dialTextFeed,
@@ -65,7 +65,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
   const ended = await conversation(dialFeed, address, DOCTOR_TIMES.firstPriceTimeoutMs, (socket, end) => ({
     onOpen() {
       seen.isOpen = true;
-      const instruments = canariesOf(probe).map(instrumentOf);
+      const instruments = canariesOf(probe).map(splitInstrumentKey);
       const { requestCodes, limits } = definition;
       for (const text of writeRequests(requestCodes.subscribe, instruments, limits.instrumentsPerRequest))
         socket().send(text);
@@ -129,7 +129,7 @@ const canariesOf = ({ settings, definition }: Probe) =>
 
 const isAnyTrading = (probe: Probe) =>
   canariesOf(probe).some((key) =>
-    isTrading(sessionAt(probe.settings.calendar, instrumentOf(key).exchangeSegment, Date.now())),
+    isTrading(sessionAt(probe.settings.calendar, splitInstrumentKey(key).exchangeSegment, Date.now())),
   );
 
 /** `tradeAt` is the time of the trade, epoch ms; null for a feed without trade times. */

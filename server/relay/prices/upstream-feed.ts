@@ -1,9 +1,8 @@
 // The connections of one feed to the provider, as many as the feed's instruments require. Subscribes to instruments,
 // applies packets, and computes the feed's health. Silence is a fault only during trading hours.
-import { instrumentKey } from "../../../app/domain/instrument-key.ts";
+import { instrumentKey, splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { Limits } from "../../limits.ts";
-import type { FeedInstrument } from "../../protocol/requests.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Counters, countIn } from "./counters.ts";
@@ -51,11 +50,6 @@ const CHECK_EVERY_MS = 500;
  * A connection or a segment without a canary is checked for silence only if it has at least this number of instruments.
  */
 const MIN_INSTRUMENTS_TO_CHECK = 50;
-
-export function instrumentOf(key: string): FeedInstrument {
-  const [segment = "", securityId = ""] = key.split(":");
-  return { exchangeSegment: segment as ExchangeSegment, securityId };
-}
 
 export class UpstreamFeed {
   readonly #options: UpstreamFeedOptions;
@@ -110,7 +104,7 @@ export class UpstreamFeed {
   #countSegments(): void {
     this.#segmentSizes = new Map();
     for (const key of this.#wanted) {
-      const { exchangeSegment } = instrumentOf(key);
+      const { exchangeSegment } = splitInstrumentKey(key);
       this.#segmentSizes.set(exchangeSegment, (this.#segmentSizes.get(exchangeSegment) ?? 0) + 1);
     }
     for (const segment of this.#segmentDataAt.keys())
@@ -139,7 +133,7 @@ export class UpstreamFeed {
     const { canaries, clock } = this.#options;
     const isJudged = (segment: ExchangeSegment) =>
       (this.#segmentSizes.get(segment) ?? 0) >= MIN_INSTRUMENTS_TO_CHECK ||
-      canaries.some((key) => instrumentOf(key).exchangeSegment === segment);
+      canaries.some((key) => splitInstrumentKey(key).exchangeSegment === segment);
     const judged = [...this.#segmentDataAt].filter(([segment]) => isJudged(segment));
     return Object.fromEntries(judged.map(([segment, at]) => [segment, clock.mono() - at]));
   }
@@ -175,12 +169,12 @@ export class UpstreamFeed {
       if (slot === undefined && this.#slots.length < limits.upstreamConnections) {
         slot = this.#makeSlot();
         this.#slots.push(slot);
-        slot.want(key, instrumentOf(key));
+        slot.want(key, splitInstrumentKey(key));
         slot.start();
         continue;
       }
       if (slot === undefined) this.#refused.add(key);
-      else slot.want(key, instrumentOf(key));
+      else slot.want(key, splitInstrumentKey(key));
     }
     for (const slot of this.#slots) slot.sync();
     // Closes connections without instruments, except the first, which has the canaries.
@@ -201,7 +195,7 @@ export class UpstreamFeed {
       limits,
       target: this.#options.target,
       isUrgent: () =>
-        [...this.#wanted].some((key) => this.#options.isTrading(instrumentOf(key).exchangeSegment)),
+        [...this.#wanted].some((key) => this.#options.isTrading(splitInstrumentKey(key).exchangeSegment)),
       onMessage: (message) => this.#receive(message),
       onLost: (keys) => values.unconfirm(keys),
       onEvent: (event, detail) => {
@@ -241,7 +235,7 @@ export class UpstreamFeed {
     const { clock, limits, isTrading } = this.#options;
     const now = clock.mono();
     for (const slot of this.#slots) slot.check();
-    const isAnyTrading = [...this.#wanted].some((key) => isTrading(instrumentOf(key).exchangeSegment));
+    const isAnyTrading = [...this.#wanted].some((key) => isTrading(splitInstrumentKey(key).exchangeSegment));
     if (!isAnyTrading) {
       this.#tradingSince = null;
       return;
@@ -257,7 +251,9 @@ export class UpstreamFeed {
 
   #isJudged(slot: FeedSlot): boolean {
     const { canaries, isTrading } = this.#options;
-    const hasCanary = canaries.some((key) => slot.has(key) && isTrading(instrumentOf(key).exchangeSegment));
+    const hasCanary = canaries.some(
+      (key) => slot.has(key) && isTrading(splitInstrumentKey(key).exchangeSegment),
+    );
     return hasCanary || slot.size >= MIN_INSTRUMENTS_TO_CHECK;
   }
 }

@@ -1,7 +1,6 @@
 // The sandbox's broker. It receives orders, rejects those that the funds or the exchange's rules do not allow, and
 // sends the others to the market. It returns an account's positions and funds. There is one broker per market, for
 // orders of algos, traders and the trading API.
-import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
@@ -290,8 +289,7 @@ export class Broker {
   }
 
   instrument(key: string): MarketInstrument | null {
-    const { exchangeSegment, securityId } = splitInstrumentKey(key);
-    return this.market.find(exchangeSegment, securityId, this.now());
+    return this.market.findByKey(key, this.now());
   }
 
   funds(account: string): Funds {

@@ -70,11 +70,10 @@ export class DayEnd {
   *#settleExpired(now: number): Steps {
     for (const holder of this.#holders(DERIVATIVE_TRADES))
       for (const position of this.#broker.positions(scopeOf(holder))) {
-        const { exchangeSegment, securityId } = splitInstrumentKey(position.instrument);
-        const instrument = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
+        const instrument = this.#broker.market.findByKey(position.instrument, position.lastAt);
         const terms = instrument?.option ?? instrument?.future;
         if (!instrument || !terms) continue;
-        const endsAt = this.#broker.market.paths.hours(exchangeSegment, terms.expiryDay)?.toMs;
+        const endsAt = this.#broker.market.paths.hours(instrument.exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
         const pricePaise = Math.max(0, Math.round(payoutAt(instrument.option, spot) * 100));

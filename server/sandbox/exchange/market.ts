@@ -1,6 +1,7 @@
 // The sandbox's market: listed instruments, last prices, order books and bars. Everything is read from one tape that is
 // a function of seed and time (tapes.ts); this module locates positions on it.
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import {
   dayChartStart,
   type MarketCalendar,
@@ -100,6 +101,12 @@ export class SandboxMarket {
   /** Returns an instrument by id. Null for an unlisted id or an expired contract. */
   find(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
     return this.#listing.find(segment, securityId, istDay(atMs));
+  }
+
+  /** Returns an instrument by key, like `find`. */
+  findByKey(key: string, atMs: number): MarketInstrument | null {
+    const { exchangeSegment, securityId } = splitInstrumentKey(key);
+    return this.find(exchangeSegment, securityId, atMs);
   }
 
   session(segment: ExchangeSegment, atMs: number): Session {

@@ -1,6 +1,5 @@
 // The sandbox's history as rules read it: a view of one day that ends at the current bar. A price within a bar is the
 // price at the bar's start.
-import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -109,8 +108,7 @@ export class HistoryView implements RuleView {
   }
 
   share(key: string): MarketInstrument | null {
-    const { exchangeSegment, securityId } = splitInstrumentKey(key);
-    return this.#market.find(exchangeSegment, securityId, this.atMs);
+    return this.#market.findByKey(key, this.atMs);
   }
 
   bestFive(key: string): { bids: number; asks: number } {

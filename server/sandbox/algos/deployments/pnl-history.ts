@@ -1,7 +1,6 @@
 // P&L over time. Once a minute, the net P&L of every deployment and of each client's own positions is stored. The
 // latest value of a day is its close; values by minute are stored for two days. Stored values never change later. If
 // the sandbox does not run on a day, that day has no close, except the last day before the sandbox runs again.
-import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { PositionFilter } from "../../broker/position-store.ts";
@@ -83,8 +82,7 @@ export class PnlHistory {
     let paise = nowPaise;
     for (const { instrument: key, quantity } of positions) {
       if (quantity === 0) continue;
-      const { exchangeSegment, securityId } = splitInstrumentKey(key);
-      const instrument = market.find(exchangeSegment, securityId, endMs);
+      const instrument = market.findByKey(key, endMs);
       const last = this.#broker.lastPaise(key);
       if (instrument === null || last === null) return;
       paise -= quantity * (last - market.quote(instrument, endMs).lastPaise);

@@ -1,7 +1,6 @@
 // Market data that rules read in the same way live and in history: traded volume, market depth and the calendar of
 // sessions.
 
-import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { MinuteTape } from "../../exchange/minute-tape.ts";
@@ -16,10 +15,10 @@ export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | nu
 
 /** Returns the sessions for a volume comparison. Null for a share without volume, and outside the exchanges' hours. */
 export function volumeTapes(market: SandboxMarket, key: string, atMs: number): VolumeTapes | null {
-  const { exchangeSegment, securityId } = splitInstrumentKey(key);
-  const share = market.find(exchangeSegment, securityId, atMs);
-  const session = market.tapes.sessions.at(exchangeSegment, istDay(atMs), atMs);
-  if (share === null || share.dayVolume === 0 || session?.kind !== "regular") return null;
+  const share = market.findByKey(key, atMs);
+  if (share === null || share.dayVolume === 0) return null;
+  const session = market.tapes.sessions.at(share.exchangeSegment, istDay(atMs), atMs);
+  if (session?.kind !== "regular") return null;
   const { days } = market.tapes;
   const ordinal = days.ordinal(session.day) ?? 0;
   const before = Array.from({ length: USUAL_SESSIONS }, (_, back) =>
@@ -45,8 +44,7 @@ export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
 
 /** Returns the total quantity of the five best levels on each side. */
 export function bestFive(market: SandboxMarket, key: string, atMs: number): { bids: number; asks: number } {
-  const { exchangeSegment, securityId } = splitInstrumentKey(key);
-  const share = market.find(exchangeSegment, securityId, atMs);
+  const share = market.findByKey(key, atMs);
   if (share === null) return { bids: 0, asks: 0 };
   const book = market.book(share, atMs);
   const sum = (levels: { quantity: number }[]) =>

@@ -1,6 +1,5 @@
 // The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are
 // cached. Later prices cannot be read.
-import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -42,10 +41,7 @@ export class MarketViews {
         this.#listed(this.#described(key, expiry, strike, side, view), atMs),
       byDelta: (key, expiry, side, delta) => this.#byDelta(view, key, expiry, side, delta),
       strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
-      share: (key) => {
-        const { exchangeSegment, securityId } = splitInstrumentKey(key);
-        return market.find(exchangeSegment, securityId, atMs);
-      },
+      share: (key) => market.findByKey(key, atMs),
       bestFive: (key) => bestFive(market, key, atMs),
       spread: (instrument) => {
         const book = market.book(instrument, atMs);

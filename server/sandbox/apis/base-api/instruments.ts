@@ -111,9 +111,7 @@ function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, no
 }
 
 function underlyingOf(market: SandboxMarket, key: string, nowMs: number) {
-  const { exchangeSegment, securityId } = splitInstrumentKey(key);
-  const name = market.find(exchangeSegment, securityId, nowMs)?.name ?? key;
-  return { exchangeSegment, securityId, name };
+  return { ...splitInstrumentKey(key), name: market.findByKey(key, nowMs)?.name ?? key };
 }
 
 function detailOf(

@@ -5,13 +5,13 @@ import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import { isinOf } from "./isin.ts";
-import { extrasOf, instrumentOf, isAtExchange, rupees } from "./wire-format.ts";
+import { extrasOf, isAtExchange, rupees } from "./wire-format.ts";
 
 const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
 
 export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
   const extras = extrasOf(row.api);
-  const instrument = instrumentOf(broker, row.instrument, row.created_at);
+  const instrument = broker.market.findByKey(row.instrument, row.created_at);
   const option = instrument?.option ?? null;
   const expiryDay = (option ?? instrument?.future)?.expiryDay;
   const isShare = expiryDay === undefined;

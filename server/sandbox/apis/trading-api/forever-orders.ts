@@ -12,15 +12,7 @@ import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import {
-  type ApiExtras,
-  derivativeOf,
-  instrumentOf,
-  istTime,
-  NO_EXTRAS,
-  paiseOf,
-  rupees,
-} from "./wire-format.ts";
+import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, rupees } from "./wire-format.ts";
 
 type ForeverLeg = {
   legName: "TARGET_LEG" | "STOP_LOSS_LEG";
@@ -274,7 +266,7 @@ export class ForeverOrders {
       deployment_id: null,
       leg: null,
       instrument: key,
-      symbol: instrumentOf(broker, key, row.created_at)?.symbol ?? orderRequest.securityId,
+      symbol: broker.market.findByKey(key, row.created_at)?.symbol ?? orderRequest.securityId,
       side: orderRequest.transactionType,
       product: orderRequest.productType,
       type: leg.orderType,
@@ -307,7 +299,7 @@ export class ForeverOrders {
   #asForever(row: Row<ForeverDocument>) {
     const { broker } = this.#context;
     const { orderRequest, legs, updatedAt } = row.document;
-    const instrument = instrumentOf(broker, instrumentKey(orderRequest), row.created_at);
+    const instrument = broker.market.findByKey(instrumentKey(orderRequest), row.created_at);
     return legs.map((leg) => ({
       dhanClientId: row.client_id,
       orderId: row.id,

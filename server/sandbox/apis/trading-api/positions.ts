@@ -7,7 +7,7 @@ import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
-import { derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
+import { derivativeOf, rupees, today } from "./wire-format.ts";
 
 /** Value per unit in rupees. */
 const average = (value: number, quantity: number) =>
@@ -46,7 +46,7 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
   const sellQty = cfSell.quantity + day.sold.quantity;
-  const derivative = derivativeOf(instrumentOf(broker, key, position.lastAt));
+  const derivative = derivativeOf(broker.market.findByKey(key, position.lastAt));
   const { exchangeSegment, securityId } = splitInstrumentKey(key);
   return {
     dhanClientId: clientId,

@@ -60,12 +60,6 @@ export function derivativeOf(instrument: MarketInstrument | null) {
   };
 }
 
-/** Returns the instrument of a row, also after the instrument has expired. */
-export function instrumentOf(broker: Broker, key: string, atMs: number): MarketInstrument | null {
-  const { exchangeSegment, securityId } = splitInstrumentKey(key);
-  return broker.market.find(exchangeSegment, securityId, atMs);
-}
-
 /** True if the order has reached the exchange, which has then given it a number. */
 export function isAtExchange({ status, is_after_market }: OrderRow): boolean {
   return status !== "REJECTED" && status !== "TRANSIT" && is_after_market !== 1;
@@ -99,7 +93,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     createTime: istTime(row.created_at),
     updateTime: istTime(row.updated_at),
     exchangeTime: hasExchangeNumber ? istTime(row.updated_at) : "NA",
-    ...derivativeOf(instrumentOf(broker, row.instrument, row.created_at)),
+    ...derivativeOf(broker.market.findByKey(row.instrument, row.created_at)),
     omsErrorCode: row.status === "REJECTED" ? "DH-906" : null,
     omsErrorDescription: row.status === "REJECTED" ? row.reason : null,
     rejectCode: row.reject_cause,
@@ -115,7 +109,7 @@ export function asApiTrade(
   row: TradeRow & { order_type: OrderRow["type"] },
 ): z.infer<typeof apiTradeSchema> {
   const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
-  const instrument = instrumentOf(broker, row.instrument, row.at);
+  const instrument = broker.market.findByKey(row.instrument, row.at);
   const derivative = derivativeOf(instrument);
   return {
     dhanClientId: row.client_id,
