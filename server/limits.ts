@@ -243,7 +243,10 @@ type SetLimits = {
   callsPerAddress: number;
   /** Mean delay of the event loop in ms above which only cached pages are served. */
   shedAboveLoopDelayMs: number;
-  /** Time between the start of draining and the stop. */
+  /**
+   * Time between the start of draining and the stop. A connection closes with its next response, or at the end if it is
+   * idle.
+   */
   drainMs: number;
   connectionsPerAddress: number;
   /** Socket handshakes per second of one address on average, and the number that may arrive at once. */

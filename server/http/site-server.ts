@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Limits } from "../limits.ts";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
@@ -13,18 +14,10 @@ import { createRecordedAnswer, type RecordOptions } from "./request-record.ts";
 import { type AnswerMcp, RequestRoute, type RouteOptions } from "./request-route.ts";
 import { createUpgradeListener, type UpgradeOptions } from "./upgrades.ts";
 
-type ServerLimits = {
-  requestHeaderBytes: number;
-  headersTimeoutMs: number;
-  requestTimeoutMs: number;
-  keepAliveMs: number;
-  connections: number;
-  /**
-   * Time between the start of draining and the stop. A connection closes with its next response, or at the end if it is
-   * idle.
-   */
-  drainMs: number;
-};
+type ServerLimits = Pick<
+  Limits,
+  "requestHeaderBytes" | "headersTimeoutMs" | "requestTimeoutMs" | "keepAliveMs" | "connections" | "drainMs"
+>;
 export type SiteServerOptions = RouteOptions &
   RecordOptions &
   UpgradeOptions & {

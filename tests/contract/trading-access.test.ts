@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signatureOf } from "../../server/sandbox/apis/trading-api/postbacks.ts";
+import { signatureOf } from "../../server/sandbox/apis/trading-api/postback-agent.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";

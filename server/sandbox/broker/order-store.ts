@@ -13,35 +13,6 @@ import type { TransactionCache } from "./transactions.ts";
 const ID_PREFIX = "11";
 /** Cursor that sorts after every order id. */
 const LAST_ID = ":";
-const ORDER_COLUMNS = [
-  "id",
-  "client_id",
-  "account",
-  "deployment_id",
-  "leg",
-  "instrument",
-  "symbol",
-  "side",
-  "product",
-  "type",
-  "validity",
-  "quantity",
-  "filled",
-  "value_paise",
-  "price_paise",
-  "charges_paise",
-  "status",
-  "reason",
-  "reject_cause",
-  "intent",
-  "correlation_id",
-  "trigger_paise",
-  "is_after_market",
-  "modifications",
-  "api",
-  "created_at",
-  "updated_at",
-] as const satisfies readonly (keyof OrderRow)[];
 const CHANGING_COLUMNS = [
   "filled",
   "value_paise",
@@ -58,6 +29,21 @@ const CHANGING_COLUMNS = [
   "modifications",
   "api",
   "updated_at",
+] as const satisfies readonly (keyof OrderRow)[];
+const ORDER_COLUMNS = [
+  "id",
+  "client_id",
+  "account",
+  "deployment_id",
+  "leg",
+  "instrument",
+  "symbol",
+  "side",
+  "product",
+  "intent",
+  "correlation_id",
+  "created_at",
+  ...CHANGING_COLUMNS,
 ] as const satisfies readonly (keyof OrderRow)[];
 const INSERT_ORDER = `INSERT INTO orders (${ORDER_COLUMNS.join(", ")}) VALUES (${ORDER_COLUMNS.map(() => "?").join(", ")})`;
 const UPDATE_ORDER = `UPDATE orders SET ${CHANGING_COLUMNS.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NotificationChoices } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
-import { signatureOf } from "../trading-api/postbacks.ts";
+import { signatureOf } from "../trading-api/postback-agent.ts";
 import { NotificationStore } from "./notification-store.ts";
 import { Notifications } from "./notifications.ts";
 import { createWebhookSender } from "./webhook-sender.ts";

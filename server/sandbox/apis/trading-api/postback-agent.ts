@@ -1,5 +1,6 @@
-// HTTP connections for postbacks, with time limits, a size limit for responses, and a DNS lookup that rejects private
+// HTTP connections and signatures for postbacks, with time limits, a size limit for responses, and a DNS lookup that rejects private
 // addresses. A circuit breaker pauses receivers that do not respond.
+import { createHmac } from "node:crypto";
 import { lookup as dnsLookup } from "node:dns";
 import {
   BrokenCircuitError,
@@ -11,11 +12,12 @@ import {
   wrap,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { Agent } from "undici";
+import { Agent, request } from "undici";
 import { isPublic } from "./postback-address.ts";
 
 export type ReceiverLimits = {
   responseTimeoutMs: number;
+  tryTimeoutMs: number;
   answerBytes: number;
   breakAfterFaults: number;
   breakFirstMs: number;
@@ -41,6 +43,47 @@ export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent 
     bodyTimeout: limits.responseTimeoutMs,
     maxResponseSize: limits.answerBytes,
   });
+}
+
+/**
+ * Sends a signed POST once and returns the status and the response time. Throws if the receiver does not respond. Does
+ * not follow redirects.
+ */
+export async function postSigned(
+  dispatcher: Agent,
+  { url, id, body, secret }: { url: string; id: number; body: string; secret: string },
+  { tryTimeoutMs, answerBytes }: Pick<ReceiverLimits, "tryTimeoutMs" | "answerBytes">,
+): Promise<{ status: number; tookMs: number }> {
+  const startedAt = performance.now();
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signal = AbortSignal.timeout(tryTimeoutMs);
+  const answer = await request(url, {
+    method: "POST",
+    dispatcher,
+    signal,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "x-postback-delivery": String(id),
+      "x-postback-timestamp": String(timestamp),
+      "x-postback-signature": signatureOf({ id, timestamp, body }, secret),
+    },
+  });
+  const tookMs = Math.round(performance.now() - startedAt);
+  // The response body is ignored. It is read so that the connection can be reused.
+  await answer.body.dump({ limit: answerBytes, signal }).catch(() => undefined);
+  return { status: answer.statusCode, tookMs };
+}
+
+/**
+ * Returns the signature of a delivery. Receivers verify it with their secret from the delivery's number, its timestamp
+ * and the raw body.
+ */
+export function signatureOf(
+  { id, timestamp, body }: { id: number; timestamp: number; body: string },
+  secret: string,
+): string {
+  return `v1=${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("hex")}`;
 }
 
 const UNREACHABLE = new Set([

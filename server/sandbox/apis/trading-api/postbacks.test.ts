@@ -10,8 +10,9 @@ import { findAccount, registerFixedClients, setPostback } from "../../accounts/a
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
+import { signatureOf } from "./postback-agent.ts";
 import { POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
-import { POSTBACK_LIMITS, type PostbackLimits, Postbacks, signatureOf } from "./postbacks.ts";
+import { POSTBACK_LIMITS, type PostbackLimits, Postbacks } from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
 const servers: Server[] = [];

@@ -2,10 +2,9 @@
 // API. A failed delivery is retried for a day, also across a restart: the latest deliveries of each account are stored
 // with their outcome (postback-store.ts). Accounts do not delay each other (fair-queue.ts). Addresses of private
 // networks are rejected (postback-address.ts).
-import { createHmac } from "node:crypto";
 import { BrokenCircuitError } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { type Agent, request } from "undici";
+import type { Agent } from "undici";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
@@ -16,7 +15,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type Next } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
 import { refusedAddress } from "./postback-address.ts";
-import { agentFor, Breakers } from "./postback-agent.ts";
+import { agentFor, Breakers, postSigned } from "./postback-agent.ts";
 import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
 import { asApiOrder } from "./wire-format.ts";
 
@@ -272,35 +271,6 @@ export class Postbacks {
   /** Sends a delivery once. Throws if the receiver does not respond. */
   async #send(delivery: Delivery, secret: string): Promise<void> {
     delivery.tries += 1;
-    const startedAt = performance.now();
-    const timestamp = Math.floor(Date.now() / SECOND_MS);
-    const signal = AbortSignal.timeout(this.#limits.tryTimeoutMs);
-    const answer = await request(delivery.url, {
-      method: "POST",
-      dispatcher: this.#agent,
-      signal,
-      body: delivery.body,
-      headers: {
-        "content-type": "application/json",
-        "x-postback-delivery": String(delivery.id),
-        "x-postback-timestamp": String(timestamp),
-        "x-postback-signature": signatureOf({ id: delivery.id, timestamp, body: delivery.body }, secret),
-      },
-    });
-    delivery.status = answer.statusCode;
-    delivery.tookMs = Math.round(performance.now() - startedAt);
-    // The response body is ignored. It is read so that the connection can be reused.
-    await answer.body.dump({ limit: this.#limits.answerBytes, signal }).catch(() => undefined);
+    Object.assign(delivery, await postSigned(this.#agent, { ...delivery, secret }, this.#limits));
   }
-}
-
-/**
- * Returns the signature of a delivery. Receivers verify it with their secret from the delivery's number, its timestamp
- * and the raw body.
- */
-export function signatureOf(
-  { id, timestamp, body }: { id: number; timestamp: number; body: string },
-  secret: string,
-): string {
-  return `v1=${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("hex")}`;
 }
