@@ -1,7 +1,6 @@
 // Every component of app/ui in every state, and the style classes. The page is not in the sitemap, and in production
 // DESIGN_PAGE must enable it. tests/e2e/design.spec.ts compares it with reference screenshots.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import type { ReactNode } from "react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RISKS } from "../../domain/vocabulary.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
@@ -51,7 +50,7 @@ export default function Design() {
       <div className="portal">
         <Figures />
         <Marks />
-        <Part title={text.glyphs}>
+        <Panel id="design-glyphs" title={text.glyphs} className="space-y-4">
           <p className="flex flex-wrap gap-2">
             {GLYPH_KINDS.map((kind) => (
               <StrategyGlyph key={kind} kind={kind} />
@@ -59,7 +58,7 @@ export default function Design() {
             <StrategyGlyph kind="condor" size="small" />
             <StrategyGlyph kind="momentum" size="large" />
           </p>
-        </Part>
+        </Panel>
         <Buttons />
         <Navigation />
         <Forms />
@@ -72,17 +71,9 @@ export default function Design() {
   );
 }
 
-function Part(props: { title: string; children: ReactNode }) {
-  return (
-    <Panel id={props.title.replaceAll(" ", "-")} title={props.title} className="space-y-4">
-      {props.children}
-    </Panel>
-  );
-}
-
 function Figures() {
   return (
-    <Part title={text.colours}>
+    <Panel id="design-colours" title={text.colours} className="space-y-4">
       <p>
         <span className="figure-name">{text.largestFall}</span>{" "}
         <span className="figure figure-answer text-loss">−₹21,533</span>{" "}
@@ -91,27 +82,29 @@ function Figures() {
       <dl className="figures">
         <Figure name={text.largestFall} value="−₹21,533" tone="text-loss" className="figure-loss" />
         <Figure name={text.costs} value="₹1,744" note={text.ofAmount} />
-        <Figure name={text.net} value="+13.3%" tone="text-gain" />
+        <Figure name={text.net} value="+13.3%" tone="text-gain" isSmall />
       </dl>
-      <dl>
-        <Fact label={text.costs}>₹1,744</Fact>
+      <dl className="facts">
+        <Fact label={text.costs} valueClass="number">
+          ₹1,744
+        </Fact>
       </dl>
       <p className="display">{text.display}</p>
       <p className="text-2xl font-semibold">{text.heading}</p>
       <Section id="design-section" title={text.section}>
-        <p>
-          {filled(text.body, {
-            link: (
-              <FeatureLink to="/design" className="link">
-                {text.link}
-              </FeatureLink>
-            ),
-            amount: <Amount rupees={162_219} isShort />,
-          })}
-        </p>
+        <p className="text-xs text-ink-muted">{text.caption}</p>
       </Section>
-      <p className="text-xs text-ink-muted">{text.caption}</p>
-    </Part>
+      <p>
+        {filled(text.body, {
+          link: (
+            <FeatureLink to="/design" className="link">
+              {text.link}
+            </FeatureLink>
+          ),
+          amount: <Amount rupees={162_219} isShort />,
+        })}
+      </p>
+    </Panel>
   );
 }
 
@@ -119,7 +112,7 @@ const BADGES = ["badge-live", "badge-paper", "badge-paused", "badge-stopped", ""
 
 function Marks() {
   return (
-    <Part title={text.marks}>
+    <Panel id="design-marks" title={text.marks} className="space-y-4">
       <p className="flex flex-wrap gap-2">
         {RISKS.map((risk) => (
           <RiskMark key={risk} risk={risk} />
@@ -146,13 +139,13 @@ function Marks() {
         ))}
         <Monogram name={text.managers[5]} isLarge />
       </p>
-    </Part>
+    </Panel>
   );
 }
 
 function Buttons() {
   return (
-    <Part title={text.buttons}>
+    <Panel id="design-buttons" title={text.buttons} className="space-y-4">
       <p className="flex flex-wrap gap-3">
         <LinkButton to="/design">{text.deploy}</LinkButton>{" "}
         <LinkButton to="/design" kind="quiet">
@@ -169,13 +162,13 @@ function Buttons() {
           {text.sending}
         </button>
       </p>
-    </Part>
+    </Panel>
   );
 }
 
 function Navigation() {
   return (
-    <Part title={text.navigation}>
+    <Panel id="design-navigation" title={text.navigation} className="space-y-4">
       <Breadcrumbs crumbs={[{ title: text.markets, path: "/markets" }]} here={text.here} />
       <nav className="tabs" aria-label={text.navigation}>
         {text.pages.map((page, index) => (
@@ -201,15 +194,21 @@ function Navigation() {
           </tbody>
         </table>
       </TableScroll>
-    </Part>
+    </Panel>
   );
 }
 
 function Forms() {
   return (
-    <Part title={text.forms}>
+    <Panel id="design-forms" title={text.forms} className="space-y-4">
       <ErrorSummary title={text.notSent} faults={[{ href: "#design-limit", message: text.limitFault }]} />
-      <TextField id="design-amount" label={text.amount} className="field-large" defaultValue="₹1,00,000" />
+      <TextField
+        id="design-amount"
+        label={text.amount}
+        hint={text.hint}
+        className="field-large"
+        defaultValue="₹1,00,000"
+      />
       <div>
         <label htmlFor="design-limit">{text.limit}</label>
         <input
@@ -229,7 +228,7 @@ function Forms() {
           ))}
         </select>
       </div>
-    </Part>
+    </Panel>
   );
 }
 
@@ -237,7 +236,7 @@ const BANNERS = ["", "banner-good", "banner-warn", "banner-bad"];
 
 function Messages() {
   return (
-    <Part title={text.messages}>
+    <Panel id="design-messages" title={text.messages} className="space-y-4">
       <Notice kind="info">
         <p>{text.info}</p>
       </Notice>
@@ -256,7 +255,7 @@ function Messages() {
           {text.find}
         </LinkButton>
       </div>
-    </Part>
+    </Panel>
   );
 }
 
@@ -264,7 +263,7 @@ const SHARES = [0.23, 0.7, 1, null];
 
 function Gauges() {
   return (
-    <Part title={text.gauges}>
+    <Panel id="design-gauges" title={text.gauges} className="space-y-4">
       {text.gaugeNames.map((name, index) => (
         <Gauge
           key={name}
@@ -276,13 +275,13 @@ function Gauges() {
         />
       ))}
       <GaugeBar share={0.5} name={text.gauges} />
-    </Part>
+    </Panel>
   );
 }
 
 function Disclosures() {
   return (
-    <Part title={text.folds}>
+    <Panel id="design-folds" title={text.folds} className="space-y-4">
       <div className="folds">
         <Fold id="open" title={text.openFold} isOpen>
           <p>{text.foldText}</p>
@@ -295,7 +294,7 @@ function Disclosures() {
       <Reveal words={text.phoneFold}>
         <p>{text.foldText}</p>
       </Reveal>
-    </Part>
+    </Panel>
   );
 }
 
@@ -303,7 +302,7 @@ const ANSWER = '{\n  "orderId": "13261120000003",\n  "orderStatus": "TRADED"\n}'
 
 function Code() {
   return (
-    <Part title={text.code}>
+    <Panel id="design-code" title={text.code} className="space-y-4">
       <CodeBox label={text.codeLabel} words={ANSWER} />
       <CodeBox title={text.codeTitle} label={text.codeTitle} words={ANSWER} />
       <CodeTabs
@@ -317,6 +316,6 @@ function Code() {
           content: <CodeBox label={title} words={ANSWER} />,
         }))}
       />
-    </Part>
+    </Panel>
   );
 }
