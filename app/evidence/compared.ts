@@ -53,16 +53,24 @@ const shareOfAmount = (term: string, measure: ComparedRow["measure"]): ComparedR
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
+/** Returns a function that creates rows of numbers with the same ranking. */
+const rowsWith =
+  (isHigherBetter: boolean | null) =>
+  (term: string, measure: ComparedRow["measure"], format: (value: number) => string): ComparedRow => ({
+    term,
+    measure,
+    format: (value) => format(value),
+    isHigherBetter,
+  });
+const higherIsBetter = rowsWith(true);
+const lowerIsBetter = rowsWith(false);
+const notRanked = rowsWith(null);
+
 /** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [
   shareOfAmount(COMPARED_WORDS.maxDrawdown, ({ worst }) => worst?.share),
   shareOfAmount(COMPARED_WORDS.worstDay, ({ worstDay }) => worstDay?.share),
-  {
-    term: COMPARED_WORDS.longestWaitBelowAPeak,
-    measure: ({ underWater }) => underWater.longestDays,
-    format: formatOne(inMonths),
-    isHigherBetter: false,
-  },
+  lowerIsBetter(COMPARED_WORDS.longestWaitBelowAPeak, ({ underWater }) => underWater.longestDays, inMonths),
   {
     term: COMPARED_WORDS.costsPerYear,
     measure: ({ costShare }) => -costShare,
@@ -98,36 +106,11 @@ const COMPARED: readonly ComparedRow[] = [
     ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
   ),
   shareOfAmount(COMPARED_WORDS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
-  {
-    term: COMPARED_WORDS.volatility,
-    measure: ({ volatility }) => volatility.growing,
-    format: formatOne(formatShare),
-    isHigherBetter: false,
-  },
-  {
-    term: COMPARED_WORDS.sharpeRatio,
-    measure: ({ sharpe }) => sharpe.growing,
-    format: formatOne(formatRatio),
-    isHigherBetter: true,
-  },
-  {
-    term: COMPARED_WORDS.calmarRatio,
-    measure: ({ calmar }) => calmar,
-    format: formatOne(formatRatio),
-    isHigherBetter: true,
-  },
-  {
-    term: COMPARED_WORDS.winRate,
-    measure: ({ trades }) => trades?.winRate,
-    format: formatOne(formatShare),
-    isHigherBetter: null,
-  },
-  {
-    term: COMPARED_WORDS.payoffRatio,
-    measure: ({ trades }) => trades?.payoff,
-    format: formatOne(formatRatio),
-    isHigherBetter: null,
-  },
+  lowerIsBetter(COMPARED_WORDS.volatility, ({ volatility }) => volatility.growing, formatShare),
+  higherIsBetter(COMPARED_WORDS.sharpeRatio, ({ sharpe }) => sharpe.growing, formatRatio),
+  higherIsBetter(COMPARED_WORDS.calmarRatio, ({ calmar }) => calmar, formatRatio),
+  notRanked(COMPARED_WORDS.winRate, ({ trades }) => trades?.winRate, formatShare),
+  notRanked(COMPARED_WORDS.payoffRatio, ({ trades }) => trades?.payoff, formatRatio),
   {
     term: COMPARED_WORDS.expectancyPerTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
@@ -135,27 +118,13 @@ const COMPARED: readonly ComparedRow[] = [
     isInRupees: true,
     isHigherBetter: true,
   },
-  {
-    term: COMPARED_WORDS.closedTrades,
-    measure: ({ trades }) => trades?.count ?? 0,
-    format: formatOne(formatCount),
-    isHigherBetter: null,
-  },
-  {
-    term: COMPARED_WORDS.exposure,
-    measure: ({ exposure }) => exposure?.days,
-    format: formatOne(formatShare),
-    isHigherBetter: null,
-  },
+  notRanked(COMPARED_WORDS.closedTrades, ({ trades }) => trades?.count ?? 0, formatCount),
+  notRanked(COMPARED_WORDS.exposure, ({ exposure }) => exposure?.days, formatShare),
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
 /** Number of main figures at the start of `COMPARED_TERMS`. The page shows the others as details. */
 export const MAIN_TERM_COUNT = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
-
-function formatOne(format: (value: number) => string): (value: number) => string {
-  return (value) => format(value);
-}
 
 /** Returns the figures in the order of `COMPARED_TERMS`, as texts and as numbers. Null for a missing figure. */
 export function figuresOf(
