@@ -40,7 +40,6 @@ export const previewQuerySchema = z.object({ verb: z.enum(TRADER_ACTIONS) });
 
 export const DEPLOYMENT_OPERATIONS = personalOperations({
   listDeployments: {
-    method: "get",
     path: "/v1/deployments",
     summary: "The client's deployments with their state and result",
     answer: deploymentListSchema,
@@ -59,7 +58,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     },
   },
   getDeployment: {
-    method: "get",
     path: "/v1/deployments/{id}",
     summary: "One deployment with positions, open orders, audit trail and the text that was consented to",
     pathParameters: uuidPathSchema,
@@ -81,7 +79,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     },
   },
   previewAction: {
-    method: "get",
     path: "/v1/deployments/{id}/preview",
     summary: "The orders that an action would cancel and send now",
     pathParameters: uuidPathSchema,
@@ -90,7 +87,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     problems: { 400: "The action is not valid", 404: DEPLOYMENT_NOT_FOUND },
   },
   getVersionDifference: {
-    method: "get",
     path: "/v1/deployments/{id}/version",
     summary: "The changes in a version that needs consent",
     pathParameters: uuidPathSchema,
@@ -113,7 +109,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     },
   },
   listOrders: {
-    method: "get",
     path: "/v1/orders",
     summary: "The client's orders, newest first, optionally of one deployment",
     query: recordsQuerySchema,
@@ -121,7 +116,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     problems: { 400: "A parameter is not valid" },
   },
   listTrades: {
-    method: "get",
     path: "/v1/trades",
     summary: "The client's trades, newest first, optionally of one deployment",
     query: recordsQuerySchema,
@@ -129,7 +123,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     problems: { 400: "A parameter is not valid" },
   },
   listOrderEvents: {
-    method: "get",
     path: "/v1/order-events",
     summary: "Changes of the client's orders after a sequence number, oldest first, without gaps",
     query: orderEventsQuerySchema,
@@ -137,13 +130,11 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     problems: { 400: "A parameter is not valid" },
   },
   getFunds: {
-    method: "get",
     path: "/v1/funds",
     summary: "Balance, blocked margin and available margin of the client's account",
     answer: fundsSchema,
   },
   getKillSwitch: {
-    method: "get",
     path: "/v1/kill-switch",
     summary: "State of the client's kill switch, and when it can be lifted",
     answer: killSwitchSchema,
@@ -158,7 +149,6 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     problems: { 409: "It cannot be lifted yet", 422: "The status is not accepted" },
   },
   getRiskAcknowledgement: {
-    method: "get",
     path: "/v1/risk-acknowledgement",
     summary: "The version of the risk disclosure on derivatives that the client acknowledged last",
     answer: riskAcknowledgementSchema,

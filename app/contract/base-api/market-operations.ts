@@ -22,7 +22,6 @@ const INSTRUMENT_NOT_FOUND = "The segment lists no such instrument";
 
 export const MARKET_OPERATIONS = baseApiOperations({
   findInstruments: {
-    method: "get",
     path: "/v1/instruments",
     summary:
       "Up to twelve instruments by name, symbol or security id; contracts optionally as of an earlier day",
@@ -31,13 +30,11 @@ export const MARKET_OPERATIONS = baseApiOperations({
     problems: { 400: "A parameter is not valid" },
   },
   getMarketOverview: {
-    method: "get",
     path: "/v1/market",
     summary: "Market overview: indices, leading shares, most traded options, next expiries",
     answer: marketOverviewSchema,
   },
   getInstrument: {
-    method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}",
     summary: "One instrument with its quote, market depth and 52-week range",
     pathParameters: instrumentPathSchema,
@@ -46,7 +43,6 @@ export const MARKET_OPERATIONS = baseApiOperations({
     problems: { 404: INSTRUMENT_NOT_FOUND },
   },
   listCandles: {
-    method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/candles",
     summary: "The last bars before a time; also of an expired contract that was listed at `from` or `before`",
     pathParameters: instrumentPathSchema,
@@ -55,7 +51,6 @@ export const MARKET_OPERATIONS = baseApiOperations({
     problems: { 400: "A parameter is not valid", 404: INSTRUMENT_NOT_FOUND },
   },
   getOptionChain: {
-    method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/option-chain",
     summary: "Calls and puts of one expiry, strike by strike",
     pathParameters: instrumentPathSchema,

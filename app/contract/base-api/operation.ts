@@ -19,16 +19,17 @@ export type BaseApiOperation = Operation & {
   problems: Readonly<Record<number, string>>;
 };
 
-type Draft = Omit<BaseApiOperation, "operationId" | "problems"> & Partial<Pick<BaseApiOperation, "problems">>;
+type Draft = Omit<BaseApiOperation, "operationId" | "method" | "problems"> &
+  Partial<Pick<BaseApiOperation, "method" | "problems">>;
 
-/** Completes a table of operations. The id of an operation is its key. */
+/** Completes a table of operations. The id of an operation is its key, its method GET unless it is given. */
 export function baseApiOperations<const Table extends Record<string, Draft>>(table: Table) {
   const complete = Object.entries(table).map(([operationId, operation]) => [
     operationId,
-    { problems: {}, ...operation, operationId },
+    { method: "get", problems: {}, ...operation, operationId },
   ]);
   return Object.fromEntries(complete) as {
-    [Id in keyof Table]: Table[Id] & { operationId: Id; problems: BaseApiOperation["problems"] };
+    [Id in keyof Table]: Table[Id] & { operationId: Id } & Pick<BaseApiOperation, "method" | "problems">;
   };
 }
 

@@ -108,7 +108,6 @@ const byId = z.object({ id: idSchema });
  */
 export const CATALOGUE_OPERATIONS = baseApiOperations({
   listStrategies: {
-    method: "get",
     path: "/v1/strategies",
     summary: "Strategies by discover query, filters, search text, order and cursor",
     query: z.object(strategyQuerySchema.shape),
@@ -118,7 +117,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 400: "A parameter is not valid; `errors` names each invalid parameter" },
   },
   getStrategy: {
-    method: "get",
     path: "/v1/strategies/{id}",
     summary: "One strategy with all data of its page; withdrawn strategies remain available",
     pathParameters: byId,
@@ -127,7 +125,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   listSimilarStrategies: {
-    method: "get",
     path: "/v1/strategies/{id}/similar",
     summary: "Up to six similar strategies of other managers, most similar first",
     pathParameters: byId,
@@ -137,7 +134,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   listStrategyInstruments: {
-    method: "get",
     path: "/v1/strategies/{id}/instruments",
     summary:
       "Instruments that a strategy watches and would trade now; for options, the contracts nearest to the money",
@@ -146,7 +142,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   getStrategyMargin: {
-    method: "get",
     path: "/v1/strategies/{id}/margin",
     summary: "Margin of a strategy's largest position at today's prices, for one multiple",
     pathParameters: byId,
@@ -154,7 +149,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   suggestStrategies: {
-    method: "get",
     path: "/v1/suggestions",
     summary: "Up to six strategies with names similar to a misspelt text",
     query: suggestQuerySchema,
@@ -164,7 +158,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 400: "The text is missing or longer than 120 characters" },
   },
   listManagers: {
-    method: "get",
     path: "/v1/managers",
     summary: "All managers",
     answer: managerListSchema,
@@ -172,7 +165,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     acceptedItemSchema: managerSchema,
   },
   getManager: {
-    method: "get",
     path: "/v1/managers/{id}",
     summary: "One manager",
     pathParameters: byId,
@@ -180,7 +172,6 @@ export const CATALOGUE_OPERATIONS = baseApiOperations({
     problems: { 404: "No manager has this id" },
   },
   getSharedTracklist: {
-    method: "get",
     path: "/v1/shared-tracklists/{shareId}",
     summary: "A shared tracklist, for anyone who has its address",
     pathParameters: z.object({ shareId: z.string().max(60) }),
@@ -207,7 +198,6 @@ export const BASE_API_OPERATIONS = {
   ...MARKET_OPERATIONS,
   ...baseApiOperations({
     getHealth: {
-      method: "get",
       path: "/v1/health",
       summary: "Health of the base API",
       answer: healthSchema,

@@ -29,13 +29,11 @@ const POSITION_NOT_FOUND = "The client has no such position";
 
 export const PORTFOLIO_OPERATIONS = personalOperations({
   getPortfolio: {
-    method: "get",
     path: "/v1/portfolio",
     summary: "Totals for live and paper, P&L by day, and the curve of each deployment",
     answer: portfolioSchema,
   },
   getAccountLimits: {
-    method: "get",
     path: "/v1/account-limits",
     summary:
       "The client's limits over all algos, separately for live and paper, and how much of each is used today",
@@ -51,7 +49,6 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     problems: { 422: "A limit is not accepted" },
   },
   listPositions: {
-    method: "get",
     path: "/v1/positions",
     summary: "Open positions of the account and of paper deployments, and who manages each",
     answer: heldPositionsSchema,
@@ -98,7 +95,6 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     },
   },
   getStatement: {
-    method: "get",
     path: "/v1/statement",
     summary:
       "Realised P&L of one financial year, live only, with charges by line; the default is the current year",
@@ -107,7 +103,6 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     problems: { 400: "The year is not valid" },
   },
   listAccountEvents: {
-    method: "get",
     path: "/v1/events",
     summary: "Orders, rejects, risk limits, managers' notices and changes of state, newest first",
     query: eventsQuerySchema,
@@ -115,7 +110,6 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     problems: { 400: "A parameter is not valid" },
   },
   getNotificationSettings: {
-    method: "get",
     path: "/v1/notifications",
     summary: "The events that the client is notified of, the channels, and quiet hours",
     answer: notificationSettingsSchema,

@@ -22,7 +22,6 @@ export const disclosuresSchema = z
 
 export const RECORD_OPERATIONS = baseApiOperations({
   listStrategyRecords: {
-    method: "get",
     path: "/v1/strategies/{id}/records",
     summary: "The records of a strategy, by version and evidence class",
     pathParameters: byId,
@@ -30,7 +29,6 @@ export const RECORD_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   getStrategyRecord: {
-    method: "get",
     path: "/v1/strategies/{id}/record",
     summary: "One record of a strategy, day by day; empty while it is being computed",
     pathParameters: byId,
@@ -42,7 +40,6 @@ export const RECORD_OPERATIONS = baseApiOperations({
     },
   },
   listRecordTrades: {
-    method: "get",
     path: "/v1/strategies/{id}/record/trades",
     summary: "The trades of the record, oldest first",
     pathParameters: byId,
@@ -54,7 +51,6 @@ export const RECORD_OPERATIONS = baseApiOperations({
     },
   },
   getStrategyStudies: {
-    method: "get",
     path: "/v1/strategies/{id}/studies",
     summary:
       "Results of a strategy's backtest with other costs, parameters and capital; empty while they are being computed",
@@ -63,19 +59,16 @@ export const RECORD_OPERATIONS = baseApiOperations({
     problems: { 404: "No strategy has this id" },
   },
   getEvidenceKeys: {
-    method: "get",
     path: "/v1/evidence/keys",
     summary: "The operator's public keys for records, newest first, retired ones included",
     answer: evidenceKeysSchema,
   },
   listEvidenceHeads: {
-    method: "get",
     path: "/v1/evidence/heads",
     summary: "The days for which the heads of all records were published, newest first",
     answer: evidenceIndexSchema,
   },
   getEvidenceHeads: {
-    method: "get",
     path: "/v1/evidence/heads/{day}",
     summary:
       "The last hash of every record as published on that day. The file is signed and contains the hash of the previous day's file",
@@ -87,7 +80,6 @@ export const RECORD_OPERATIONS = baseApiOperations({
 
 export const DISCLOSURE_OPERATIONS = personalOperations({
   listDisclosures: {
-    method: "get",
     path: "/v1/disclosures",
     summary: "The strategies whose record the client has requested individually",
     answer: disclosuresSchema,

@@ -5,7 +5,6 @@ import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSche
 
 export const SESSION_OPERATIONS = personalOperations({
   getSession: {
-    method: "get",
     path: "/v1/session",
     summary: "The client and the expiry of the token. This request does not count as use",
     answer: sessionSchema,
@@ -17,7 +16,6 @@ export const SESSION_OPERATIONS = personalOperations({
     answer: z.null(),
   },
   listSessions: {
-    method: "get",
     path: "/v1/sessions",
     summary: "The client's active sign-ins and trading API tokens, newest first",
     answer: sessionListSchema,

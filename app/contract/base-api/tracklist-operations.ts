@@ -14,7 +14,6 @@ const TRACKLIST_NOT_FOUND = "The client has no such tracklist, or there is no su
 
 export const TRACKLIST_OPERATIONS = personalOperations({
   listTracklists: {
-    method: "get",
     path: "/v1/tracklists",
     summary: "The client's tracklists, by name",
     answer: tracklistsSchema,

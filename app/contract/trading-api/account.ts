@@ -23,7 +23,6 @@ const textCopyOf = (name: string, example: string) =>
 
 const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
   getProfile: {
-    method: "get",
     path: "/profile",
     summary: "Read the account and its token's validity",
     purpose:
@@ -67,7 +66,6 @@ const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
     example: { body: { ip: "203.0.113.8", ipFlag: "PRIMARY" } },
   },
   getIp: {
-    method: "get",
     path: "/ip/getIP",
     summary: "Read the registered addresses",
     purpose: "Returns the registered addresses, each with the first day on which it can be changed.",
@@ -82,7 +80,6 @@ const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
   },
   // Listed last on its documentation page, because it revokes the token that the other samples use.
   renewToken: {
-    method: "get",
     path: "/RenewToken",
     summary: "Renew a valid token",
     purpose:
@@ -93,7 +90,6 @@ const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
 
 const FUNDS_OPERATIONS = tradingOperations("funds", {
   getFundLimit: {
-    method: "get",
     path: "/fundlimit",
     summary: "Read the available funds",
     purpose: "Returns the balance at the start of the day, the used amount and the available amount.",
@@ -192,7 +188,6 @@ const FUNDS_OPERATIONS = tradingOperations("funds", {
 
 const STATEMENTS_OPERATIONS = tradingOperations("statements", {
   listLedger: {
-    method: "get",
     path: "/ledger",
     summary: "List ledger entries of a period",
     purpose: "Returns every credit and debit with the running balance. Both dates are included.",
@@ -207,7 +202,6 @@ const STATEMENTS_OPERATIONS = tradingOperations("statements", {
     example: { query: { "from-date": "{monthAgo}", "to-date": "{today}" } },
   },
   listTradeHistory: {
-    method: "get",
     path: "/trades/{fromDate}/{toDate}/{page}",
     summary: "List trades of a period, in pages",
     purpose:

@@ -72,7 +72,6 @@ const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
     example: { path: { orderId: "{superOrderId}", leg: "ENTRY_LEG" } },
   },
   listSuperOrders: {
-    method: "get",
     path: "/super/orders",
     summary: "List super orders with their legs",
     purpose: "Returns the day's super orders, and older ones that are still active.",
@@ -141,7 +140,6 @@ const FOREVER_OPERATIONS = tradingOperations("forever", {
     example: { path: { orderId: "{foreverOrderId}" } },
   },
   listForeverOrders: {
-    method: "get",
     path: "/forever/orders",
     summary: "List waiting forever orders",
     purpose: "Returns a flat list with one element for each leg. /forever/all returns the same.",

@@ -247,7 +247,6 @@ export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
     },
   },
   getAlert: {
-    method: "get",
     path: "/alerts/orders/{alertId}",
     summary: "Read one conditional trigger",
     purpose: "Returns the state, the last price of the watched instrument, the condition and the orders.",
@@ -256,7 +255,6 @@ export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
     example: { path: { alertId: "{alertId}" } },
   },
   listAlerts: {
-    method: "get",
     path: "/alerts/orders",
     summary: "List conditional triggers",
     purpose: "Returns waiting triggers, and all that were placed today.",

@@ -61,7 +61,6 @@ export const clockAnswer = z
 
 export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
   getClock: {
-    method: "get",
     path: "/sandbox/clock",
     summary: "Read the account's clock",
     purpose: "Returns the account's own clock if it has one, otherwise the common clock.",

@@ -199,7 +199,6 @@ const OPTION_CHAIN_OPERATIONS = tradingOperations("option-chain", {
 
 const INSTRUMENTS_OPERATIONS = tradingOperations("instruments", {
   listInstruments: {
-    method: "get",
     path: "/instrument/{exchangeSegment}",
     summary: "The list of one segment, as CSV",
     purpose: "Returns the listed instruments of a segment, with the detailed columns.",

@@ -37,22 +37,23 @@ export type TradingOperation = Operation & {
   example: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 };
 
-type Draft = Omit<TradingOperation, "operationId" | "page" | "limit" | "status" | "example"> &
-  Partial<Pick<TradingOperation, "limit" | "status" | "example">>;
+type Draft = Omit<TradingOperation, "operationId" | "page" | "method" | "limit" | "status" | "example"> &
+  Partial<Pick<TradingOperation, "method" | "limit" | "status" | "example">>;
 
 /**
- * Completes a table of the operations on one documentation page: the id is the key. Unless they are given, the limit is
- * that of other operations, the status 200 and the example empty.
+ * Completes a table of the operations on one documentation page: the id is the key. Unless they are given, the method is
+ * GET, the limit that of other operations, the status 200 and the example empty.
  */
 export function tradingOperations<const Table extends Record<string, Draft>>(page: string, table: Table) {
   const complete = Object.entries(table).map(([operationId, operation]) => [
     operationId,
-    { page, limit: "other", status: 200, example: {}, ...operation, operationId },
+    { page, method: "get", limit: "other", status: 200, example: {}, ...operation, operationId },
   ]);
   return Object.fromEntries(complete) as {
     [Id in keyof Table]: Table[Id] & {
       operationId: Id;
       page: string;
+      method: TradingOperation["method"];
       limit: LimitGroup;
       status: Table[Id] extends { status: infer Status } ? Status : 200;
       example: Table[Id] extends { example: infer Example } ? Example : TradingOperation["example"];

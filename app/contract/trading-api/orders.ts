@@ -289,7 +289,6 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     example: { path: { orderId: "{pendingOrderId}" } },
   },
   listOrders: {
-    method: "get",
     path: "/orders",
     summary: "List the day's orders",
     purpose:
@@ -298,7 +297,6 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     answer: z.array(apiOrderSchema),
   },
   getOrder: {
-    method: "get",
     path: "/orders/{orderId}",
     summary: "Read one order",
     purpose: "Returns one order by the id that placing returned.",
@@ -307,7 +305,6 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     example: { path: { orderId: "{orderId}" } },
   },
   getOrderByCorrelationId: {
-    method: "get",
     path: "/orders/external/{correlationId}",
     summary: "Find an order by your own id",
     purpose:
@@ -323,7 +320,6 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     example: { path: { correlationId: "first-order" } },
   },
   listTrades: {
-    method: "get",
     path: "/trades",
     summary: "List the day's trades",
     purpose: "Returns every fill of the day, newest first. An order can have several fills.",
@@ -331,7 +327,6 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     answer: z.array(apiTradeSchema),
   },
   listTradesOfOrder: {
-    method: "get",
     path: "/trades/{orderId}",
     summary: "List the trades of one order",
     purpose: "Returns the fills of one order, always as an array.",

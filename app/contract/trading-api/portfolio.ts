@@ -18,7 +18,6 @@ import { count, flag, ownClientId, textField } from "./vocabulary.ts";
 
 const POSITION_OPERATIONS = tradingOperations("portfolio", {
   listHoldings: {
-    method: "get",
     path: "/holdings",
     summary: "List shares in the demat account",
     purpose:
@@ -26,7 +25,6 @@ const POSITION_OPERATIONS = tradingOperations("portfolio", {
     answer: z.array(holdingSchema),
   },
   listPositions: {
-    method: "get",
     path: "/positions",
     summary: "List open and closed positions of the day",
     purpose:
@@ -75,7 +73,6 @@ const POSITION_OPERATIONS = tradingOperations("portfolio", {
 
 const EDIS_OPERATIONS = tradingOperations("edis", {
   requestTpin: {
-    method: "get",
     path: "/edis/tpin",
     summary: "Request a T-PIN",
     purpose:
@@ -111,7 +108,6 @@ const EDIS_OPERATIONS = tradingOperations("edis", {
     example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
   },
   inquireEdis: {
-    method: "get",
     path: "/edis/inquire/{isin}",
     summary: "Read the approved quantity",
     purpose: "Returns the approval for an ISIN, or for all holdings with ALL.",
@@ -158,7 +154,6 @@ const TRADERS_CONTROL_OPERATIONS = tradingOperations("traders-control", {
     example: { query: { killSwitchStatus: "DEACTIVATE" } },
   },
   getKillSwitch: {
-    method: "get",
     path: "/killswitch",
     summary: "Read the kill switch",
     purpose: "Returns the current state of the kill switch.",
@@ -189,7 +184,6 @@ const TRADERS_CONTROL_OPERATIONS = tradingOperations("traders-control", {
     },
   },
   getPnlExit: {
-    method: "get",
     path: "/pnlExit",
     summary: "Read the limits",
     purpose:

@@ -20,7 +20,6 @@ const faultState = z
 
 export const SANDBOX_OPERATIONS = tradingOperations("sandbox", {
   getFaults: {
-    method: "get",
     path: "/sandbox/faults",
     summary: "Read the account's faults",
     purpose: "Returns the rules with the number of faults that each has caused.",

@@ -39,7 +39,6 @@ const scenarioState = z
 
 export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
   listScenarios: {
-    method: "get",
     path: "/scenarios",
     summary: "List the named scenarios",
     purpose: "Returns the predefined scenarios with their documents.",
@@ -52,7 +51,6 @@ export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
       .meta({ id: "ScenarioList" }),
   },
   getScenario: {
-    method: "get",
     path: "/scenario",
     summary: "Read the account's scenario",
     purpose:
