@@ -7,8 +7,8 @@ export type LimiterOptions = {
   atMost: number;
   /** Length of the sliding window, ms. */
   withinMs: number;
-  /** Returns the time, epoch ms. */
-  now: () => number;
+  /** Returns the time, epoch ms. Defaults to the wall clock. */
+  now?: () => number;
   /** Maximum number of keys. The least recently used one is evicted first. */
   maxKeys?: number;
 };
@@ -38,7 +38,7 @@ export const alone = (limiter: Limiter): SharedLimiter => ({
 const DEFAULT_MAX_KEYS = 10_000;
 
 export function createLimiter(options: LimiterOptions): Limiter {
-  const { atMost, withinMs, now } = options;
+  const { atMost, withinMs, now = Date.now } = options;
   const uses = new LRUCache<string, number[]>(entriesUpTo(options.maxKeys ?? DEFAULT_MAX_KEYS));
   const counting = (key: string) => (uses.get(key) ?? []).filter((time) => now() - time < withinMs);
   return {

@@ -30,5 +30,4 @@ export function storedLimiters(
   return { login: limiter("login"), chat: limiter("chat"), enquiries: limiter("enquiries") };
 }
 
-const perMinute = (atMost: number) =>
-  createLimiter({ atMost, withinMs: MINUTE_S * 1_000, now: () => Date.now() });
+const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_S * 1_000 });

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { faultNote, frame, siteFrameOf } from "./page-frame.ts";
+import { refuseCall } from "./refuse-call.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Maximum length of a field's value, in characters. */
@@ -34,8 +35,7 @@ export function refuseForm(
 ): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");
   if (status === 415) context.header("Accept", FORM_TYPE);
-  if (prefersJson(context))
-    return context.json({ errorType: "Input_Exception", errorCode: "DH-905", errorMessage: message }, status);
+  if (prefersJson(context)) return refuseCall(context, status, "DH-905", message);
   return context.html(
     frame(siteFrameOf(context), { title: text.formRefused, section: text.sandbox }, faultNote(message)),
     status,

@@ -1,7 +1,6 @@
 // Login of programs that a client runs: by PIN and TOTP in one call, or by an app's key and secret with a consent in
 // the browser.
 import { type Context, Hono } from "hono";
-import { TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { findAppBySecret } from "../../accounts/apps.ts";
@@ -9,6 +8,7 @@ import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes } from "../../acc
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
+import { refuseCall } from "../refuse-call.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
@@ -21,15 +21,9 @@ const CODE_OF_STATUS = { 400: "DH-905", 401: "DH-901", 429: "DH-904", 503: "DH-9
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
-  const consents = createLimiter({
-    atMost: LOGIN_LIMITS.consentsPerMinute,
-    withinMs: MINUTE_MS,
-    now: Date.now,
-  });
+  const consents = createLimiter({ atMost: LOGIN_LIMITS.consentsPerMinute, withinMs: MINUTE_MS });
   function refuse(context: Context, message: string, status: keyof typeof CODE_OF_STATUS = 401) {
-    const errorCode = CODE_OF_STATUS[status];
-    const errorType = TRADING_ERRORS.find(({ code }) => code === errorCode)?.type;
-    return context.json({ errorType, errorCode, errorMessage: message }, status);
+    return refuseCall(context, status, CODE_OF_STATUS[status], message);
   }
   const appFrom = (context: Context) =>
     findAppBySecret(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");

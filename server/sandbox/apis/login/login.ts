@@ -20,6 +20,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
 import { type Page, siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
+import { refuseCall } from "../refuse-call.ts";
 import {
   appDonePage,
   type CodeMethod,
@@ -142,14 +143,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
     );
   }
   const refusePartner = (context: Context) =>
-    context.json(
-      {
-        errorType: "Invalid_Authentication",
-        errorCode: "DH-901",
-        errorMessage: "The partner id or secret is incorrect.",
-      },
-      401,
-    );
+    refuseCall(context, 401, "DH-901", "The partner id or secret is incorrect.");
 
   login.on(["GET", "POST"], "/partner/generate-consent", (context) =>
     isPartner(context)
@@ -164,14 +158,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
       label: DEVICE_LABEL.test(label) ? label : null,
     });
     if (consumed === null)
-      return context.json(
-        {
-          errorType: "Invalid_Authentication",
-          errorCode: "DH-901",
-          errorMessage: "The token id is unknown, expired or already used.",
-        },
-        401,
-      );
+      return refuseCall(context, 401, "DH-901", "The token id is unknown, expired or already used.");
     // The provider's response has no `consentId`. The site needs it to match the token to the sign-in that it started.
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });

@@ -34,7 +34,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 export function createOAuthLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
-  const limiter = (atMost: number, withinMs: number) => createLimiter({ atMost, withinMs, now: Date.now });
+  const limiter = (atMost: number, withinMs: number) => createLimiter({ atMost, withinMs });
   const registrations = limiter(OAUTH_LIMITS.registrationsPerHour, HOUR_MS);
   const exchanges = limiter(OAUTH_LIMITS.tokensPerMinute, MINUTE_MS);
   const refuse = (context: Context, error: string, description: string, status: 400 | 429 | 503 = 400) => {
@@ -114,7 +114,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
  * the next attempt.
  */
 function createAuthorizeLimits() {
-  const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
+  const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS });
   const byAddress = perMinute(OAUTH_LIMITS.authorizationsPerMinute);
   const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
   return (clientId: string, address: string): number => {

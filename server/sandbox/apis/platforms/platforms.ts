@@ -58,11 +58,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     ...entriesUpTo(CONNECTIONS_MAX),
     ttl: CONNECTED_FOR_MS,
   });
-  const consents = createLimiter({
-    atMost: LOGIN_LIMITS.consentsPerMinute,
-    withinMs: MINUTE_MS,
-    now: Date.now,
-  });
+  const consents = createLimiter({ atMost: LOGIN_LIMITS.consentsPerMinute, withinMs: MINUTE_MS });
 
   async function show(
     context: Context,

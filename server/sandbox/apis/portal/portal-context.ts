@@ -23,6 +23,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { addressOf, waitText } from "../login/login.ts";
 import { siteFrameOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
+import { refuseCall } from "../refuse-call.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
 import type { HandOvers } from "./hand-overs.ts";
@@ -239,14 +240,7 @@ export class PortalContext {
 
   #refuse(context: Context): Response | Promise<Response> {
     if (prefersJson(context))
-      return context.json(
-        {
-          errorType: "Invalid_Authentication",
-          errorCode: "DH-901",
-          errorMessage: "The access token is missing, invalid or expired.",
-        },
-        401,
-      );
+      return refuseCall(context, 401, "DH-901", "The access token is missing, invalid or expired.");
     return context.html(this.welcome(context, { fault: text.signedOut }), 401);
   }
 }

@@ -16,6 +16,7 @@ import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import { siteFrameOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
+import { refuseCall } from "../refuse-call.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
 import { appsPage } from "./apps-page.ts";
 import { assistantsView } from "./assistants-form.ts";
@@ -56,7 +57,7 @@ export function createPortal(options: PortalOptions): Hono {
 /** Adds the form and the call that create accounts. */
 function addAccounts(portal: Hono, own: PortalContext): void {
   const { db, broker, accountsPerHour } = own.options;
-  const made = createLimiter({ atMost: accountsPerHour, withinMs: HOUR_MS, now: Date.now });
+  const made = createLimiter({ atMost: accountsPerHour, withinMs: HOUR_MS });
 
   async function begin(name: string) {
     const created = await createAccount(db, name, broker.now()).catch((fault: unknown) => {
@@ -74,10 +75,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     const fields: Fields = isJson ? {} : await readForm(context);
     const refuse = (words: string, status: 429 | 503, code: string) =>
       isJson
-        ? context.json(
-            { errorType: status === 429 ? "Rate_Limit" : "Others", errorCode: code, errorMessage: words },
-            status,
-          )
+        ? refuseCall(context, status, code, words)
         : context.html(own.welcome(context, { fault: words, way: "account" }), status);
     const outcome = await own.once(context, fields, async () => {
       if (!made.take(addressOf(context))) return "too_many" as const;
@@ -131,7 +129,7 @@ function newAccountPage(
 /** Adds the sign-in to an existing account with its API token or with PIN and TOTP. */
 function addSignIn(portal: Hono, own: PortalContext): void {
   const { db } = own.options;
-  const tried = createLimiter({ atMost: TOKEN_TRIES_PER_MINUTE, withinMs: MINUTE_MS, now: Date.now });
+  const tried = createLimiter({ atMost: TOKEN_TRIES_PER_MINUTE, withinMs: MINUTE_MS });
 
   portal.post("/sign-in", async (context) => {
     context.header("Cache-Control", "no-store");

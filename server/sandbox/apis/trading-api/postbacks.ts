@@ -92,11 +92,7 @@ export class Postbacks {
   readonly #underWay = new Set<string>();
   readonly #lastIds = new LRUCache<string, number>(entriesUpTo(POSTBACK_LIMITS.lastIdsMax));
   readonly #breakers: Breakers;
-  readonly #replays = createLimiter({
-    atMost: POSTBACK_LIMITS.replaysPerHour,
-    withinMs: HOUR_MS,
-    now: Date.now,
-  });
+  readonly #replays = createLimiter({ atMost: POSTBACK_LIMITS.replaysPerHour, withinMs: HOUR_MS });
   readonly #queue: FairQueue<Job>;
   readonly #stopListening: () => void;
   readonly #dueTimer: NodeJS.Timeout;

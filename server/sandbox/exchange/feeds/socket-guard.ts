@@ -42,7 +42,6 @@ export function createSocketGuard(): SocketGuard {
   const failedLogins = createLimiter({
     atMost: limits.failedLoginsPerAddress,
     withinMs: limits.failedLoginWindowMs,
-    now: Date.now,
   });
 
   function forget(socket: WebSocket): void {
