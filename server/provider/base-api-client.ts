@@ -18,6 +18,7 @@ import {
   problemSchema,
 } from "../../app/contract/base-api/operations.ts";
 import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "../../app/contract/base-api/record-operations.ts";
+import type { Limits } from "../limits.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -38,13 +39,8 @@ export type BaseApiClientOptions = {
   brokerCode: string;
   /** Header and secret that identify the site to the base API; null without a secret. Read before each call. */
   credential: () => { header: string; secret: string } | null;
-  limits: ProviderCallLimits & {
-    lookUpsInFlight: number;
-    lookUpsWaiting: number;
-    catalogueReadsInFlight: number;
-    /** Number of responses that are cached with their ETag. */
-    unchangedAnswers: number;
-  };
+  limits: ProviderCallLimits &
+    Pick<Limits, "lookUpsInFlight" | "lookUpsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
   /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "note">;

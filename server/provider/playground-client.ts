@@ -97,6 +97,8 @@ function createPlayground(
 ): Omit<Playground, keyof AccountKeeper> {
   const { call } = options;
   const send = sender(call);
+  const get = (path: string, token: string) =>
+    call({ method: "GET", path, headers: { "access-token": token } });
   return {
     async openAccount() {
       const answer = await call({
@@ -114,7 +116,7 @@ function createPlayground(
       return answer.status === 200 ? (JSON.parse(answer.text) as PlaygroundAccount) : null;
     },
     async accountOf(token) {
-      const answer = await call({ method: "GET", path: "/v2/profile", headers: { "access-token": token } });
+      const answer = await get("/v2/profile", token);
       if (answer.status !== 200) return null;
       const { dhanClientId } = JSON.parse(answer.text) as { dhanClientId: string };
       return { clientId: dhanClientId, token };
@@ -131,19 +133,11 @@ function createPlayground(
       return (JSON.parse(answer.text) as { id: string }).id;
     },
     async recentAnswers({ token }) {
-      const answer = await call({
-        method: "GET",
-        path: "/playground/outcomes",
-        headers: { "access-token": token },
-      });
+      const answer = await get("/playground/outcomes", token);
       return answer.status === 200 ? (JSON.parse(answer.text) as { id: string; summary: unknown }[]) : [];
     },
     async loadAnswer({ token }, id) {
-      const answer = await call({
-        method: "GET",
-        path: `/playground/outcomes/${encodeURIComponent(id)}`,
-        headers: { "access-token": token },
-      });
+      const answer = await get(`/playground/outcomes/${encodeURIComponent(id)}`, token);
       return answer.status === 200 ? JSON.parse(answer.text) : null;
     },
     async listen(account, stream, instrument) {
