@@ -57,50 +57,31 @@ function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
 const FILTER_TABLE = [
   {
     name: "instrument",
-    title: FILTER_TITLES.instrument,
-    values: labelled(FILTER_LABELS.instrument),
-    isSingle: false,
-    isMore: false,
     of: ({ instrument }) => [instrument],
   },
   {
     name: "product",
-    title: FILTER_TITLES.product,
-    values: labelled(FILTER_LABELS.product),
-    isSingle: false,
     isMore: true,
     of: ({ product }) => [product],
   },
   {
     name: "risk",
-    title: FILTER_TITLES.risk,
-    values: labelled(FILTER_LABELS.risk),
     isSingle: true,
-    isMore: false,
     of: ({ risk }) => [risk],
     chip: FILTER_CHIPS.risk,
   },
   {
     name: "underlying",
-    title: FILTER_TITLES.underlying,
-    values: labelled(FILTER_LABELS.underlying),
-    isSingle: false,
     isMore: true,
     of: tagged(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
   },
   {
     name: "side",
-    title: FILTER_TITLES.side,
-    values: labelled(FILTER_LABELS.side),
-    isSingle: false,
     isMore: true,
     of: tagged(["Buying", "Selling", "Hedged"]),
   },
   {
     name: "minimum",
-    title: FILTER_TITLES.minimum,
-    values: labelled(FILTER_LABELS.minimum),
-    isSingle: false,
     isMore: true,
     of: ({ minAmountRupees }) =>
       stepOf(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
@@ -108,27 +89,16 @@ const FILTER_TABLE = [
   },
   {
     name: "holding",
-    title: FILTER_TITLES.holding,
-    values: labelled(FILTER_LABELS.holding),
-    isSingle: false,
-    isMore: false,
     of: holdingOf,
     chip: FILTER_CHIPS.holding,
   },
   {
     name: "manager",
-    title: FILTER_TITLES.manager,
-    values: null,
-    isSingle: false,
-    isMore: false,
     of: ({ manager }) => [manager.id],
     labelOf: ({ manager }) => manager.name,
   },
   {
     name: "fee",
-    title: FILTER_TITLES.fee,
-    values: labelled(FILTER_LABELS.fee),
-    isSingle: false,
     isMore: true,
     of: ({ fee }) =>
       fee === undefined
@@ -139,10 +109,6 @@ const FILTER_TABLE = [
   },
   {
     name: "record",
-    title: FILTER_TITLES.record,
-    values: labelled(FILTER_LABELS.record),
-    isSingle: false,
-    isMore: false,
     of: ({ liveSince }, today) =>
       stepOf(
         (Date.parse(today) - Date.parse(liveSince)) / MONTH_MS,
@@ -151,11 +117,18 @@ const FILTER_TABLE = [
       ),
     chip: FILTER_CHIPS.record,
   },
-] as const satisfies readonly FilterRow[];
+] as const satisfies readonly (Omit<FilterRow, "title" | "values" | "isSingle" | "isMore"> &
+  Partial<FilterRow>)[];
 
 export type FilterName = (typeof FILTER_TABLE)[number]["name"];
 export type FilterKey = `filter_${FilterName}`;
-export const FILTERS: readonly (FilterRow & { name: FilterName })[] = FILTER_TABLE;
+export const FILTERS: readonly (FilterRow & { name: FilterName })[] = FILTER_TABLE.map((row) => ({
+  title: FILTER_TITLES[row.name],
+  values: "labelOf" in row ? null : labelled(FILTER_LABELS[row.name]),
+  isSingle: false,
+  isMore: false,
+  ...row,
+}));
 
 export const filterKey = (name: FilterName): FilterKey => `filter_${name}`;
 export const FILTER_KEYS: readonly FilterKey[] = FILTERS.map(({ name }) => filterKey(name));
