@@ -39,34 +39,22 @@ export type SellingPoint = {
   otherwise?: { label: string; path: string } | null;
 };
 
+const point = (words: Record<"title" | "text" | "tryIt", string>, path: string): SellingPoint => ({
+  title: words.title,
+  text: words.text,
+  tryIt: { label: words.tryIt, path },
+});
+
 export const SELLING_POINTS: SellingPoint[] = [
+  point(POINT_WORDS.free, "/docs/v2/quick-start"),
+  { ...point(POINT_WORDS.sandbox, "/docs/v2/playground"), otherwise: null },
+  { ...point(POINT_WORDS.portal, "/docs/v2/#developer-portal"), otherwise: null },
   {
-    title: POINT_WORDS.free.title,
-    text: POINT_WORDS.free.text,
-    tryIt: { label: POINT_WORDS.free.tryIt, path: "/docs/v2/quick-start" },
-  },
-  {
-    title: POINT_WORDS.sandbox.title,
-    text: POINT_WORDS.sandbox.text,
-    tryIt: { label: POINT_WORDS.sandbox.tryIt, path: "/docs/v2/playground" },
-    otherwise: null,
-  },
-  {
-    title: POINT_WORDS.portal.title,
-    text: POINT_WORDS.portal.text,
-    tryIt: { label: POINT_WORDS.portal.tryIt, path: "/docs/v2/#developer-portal" },
-    otherwise: null,
-  },
-  {
-    title: POINT_WORDS.slicing.title,
-    text: POINT_WORDS.slicing.text,
-    tryIt: { label: POINT_WORDS.slicing.tryIt, path: "/docs/v2/playground?op=placeSlicedOrder" },
+    ...point(POINT_WORDS.slicing, "/docs/v2/playground?op=placeSlicedOrder"),
     otherwise: { label: POINT_WORDS.slicing.otherwise, path: "/docs/v2/freeze-and-slicing" },
   },
   {
-    title: POINT_WORDS.advanced.title,
-    text: POINT_WORDS.advanced.text,
-    tryIt: { label: POINT_WORDS.advanced.tryIt, path: "/docs/v2/playground?op=placeSuperOrder" },
+    ...point(POINT_WORDS.advanced, "/docs/v2/playground?op=placeSuperOrder"),
     otherwise: { label: POINT_WORDS.advanced.otherwise, path: "/docs/v2/super-order" },
   },
   {
@@ -78,16 +66,8 @@ export const SELLING_POINTS: SellingPoint[] = [
     tryIt: { label: POINT_WORDS.margin.tryIt, path: "/docs/v2/playground?op=calculateMargin" },
     otherwise: { label: POINT_WORDS.margin.otherwise, path: "/docs/v2/funds" },
   },
-  {
-    title: POINT_WORDS.clients.title,
-    text: POINT_WORDS.clients.text,
-    tryIt: { label: POINT_WORDS.clients.tryIt, path: "/docs/v2/clients" },
-  },
-  {
-    title: POINT_WORDS.feed.title,
-    text: POINT_WORDS.feed.text,
-    tryIt: { label: POINT_WORDS.feed.tryIt, path: "/docs/v2/live-market-feed" },
-  },
+  point(POINT_WORDS.clients, "/docs/v2/clients"),
+  point(POINT_WORDS.feed, "/docs/v2/live-market-feed"),
 ];
 
 export type Audience = {
