@@ -258,7 +258,7 @@ await runStages(TESTS, true);
 closeRecordsFolder();
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
-if (retriedTests.length > 0) console.log(`\nPassed at a second try:\n  ${retriedTests.join("\n  ")}`);
+if (retriedTests.length > 0) console.log(`\nPassed on a retry:\n  ${retriedTests.join("\n  ")}`);
 const slowest = fileDurations
   .toSorted((a, b) => b.ms - a.ms)
   .slice(0, SLOWEST_FILES)

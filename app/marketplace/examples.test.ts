@@ -74,7 +74,7 @@ it("returns the previous selection if a new one takes longer than 0.4 s", async 
   expect(algos?.examples).toHaveLength(3);
 });
 
-it("returns examples while no record's computation is complete", async () => {
+it("returns examples before the first record is computed", async () => {
   expect((await examplesAfter(contextAfter(0, 0), 100)).algos?.examples).toHaveLength(3);
 });
 

@@ -65,7 +65,7 @@ describe("the period of a chart", () => {
     ["MCX_COMM", "1d", "2026-11-20T03:30:00.000Z"],
     ["MCX_COMM", "5d", "2026-11-16T03:30:00.000Z"],
   ] as const)(
-    "of %s and range %s starts with a session for every bar length",
+    "begins at the same session start for every bar length (%s, range %s)",
     async (segment, range, start) => {
       for (const interval of CHART_RANGES[range].intervals)
         for (const indicators of [[], ["ema"]]) {
@@ -77,7 +77,7 @@ describe("the period of a chart", () => {
   );
 
   it.each(["NSE_EQ", "NSE_FNO"] as const)(
-    "of one month has the same days in hours and in days: %s",
+    "of one month covers the same days with hourly and daily bars: %s",
     async (segment) => {
       const daysOf = async (interval: string) => {
         const { bars } = await load(segment, { range: "1m" satisfies ChartRange, interval });
@@ -88,7 +88,7 @@ describe("the period of a chart", () => {
     },
   );
 
-  it("needs one request unless it has more bars than a response can contain", async () => {
+  it("is loaded in one request unless it has more bars than one response may have", async () => {
     requests.length = 0;
     await load("NSE_FNO", { range: "5d", interval: "15" });
     await load("NSE_EQ", { range: "6m", interval: "day", indicators: ["sma"] });
@@ -100,7 +100,7 @@ describe("the period of a chart", () => {
 
 describe("indicators of a chart", () => {
   it.each(["sma", "ema", "rsi"] as const)(
-    "have one last value for all periods with equal bars: %s",
+    "have the same last value for every period with the same bar length: %s",
     async (id) => {
       const last = async (range: ChartRange, interval: string) => {
         const { lines } = await load("NSE_EQ", { range, interval, indicators: [id], length: 60 });

@@ -121,7 +121,7 @@ it("refuses a square-off of positions that other orders already close", async ()
   expect(refused.html.querySelector('[role="alert"]')?.text).toContain("have already been sent");
 });
 
-it("states no sent orders because of a count in the address", async () => {
+it("shows no message about sent orders if only the address has a count", async () => {
   const { html } = await positionsPage([]).site.get(`${PAGE}?sent=5`);
   expect(html.querySelector('[role="status"]')).toBeNull();
 });

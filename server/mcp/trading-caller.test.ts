@@ -1,5 +1,5 @@
-// Calls of the trading API. Only a 401 makes an access token invalid, so other errors of the API do not sign programs
-// out.
+// Calls of the trading API. Only a 401 makes an access token invalid, so other errors of the API do not
+// invalidate a client's token.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";

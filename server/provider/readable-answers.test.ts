@@ -32,7 +32,7 @@ it("reports 'none' or 'some' until every failed operation returns a valid respon
   expect(after(1)).toBe("all");
 });
 
-it("ignores an invalid response after two minutes without a further call", () => {
+it("forgets an invalid response after two minutes if the operation is not called", () => {
   answers.note("getStrategy", false);
   expect(after(120_000)).toBe("none");
   expect(after(1)).toBe("all");

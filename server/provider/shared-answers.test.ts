@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("shares one provider response among equal calls within the sharing time", async () => {
+test("shares one provider response among equal calls until it expires", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });

@@ -35,7 +35,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
   );
 }
 
-/** Returns the faults of a page in both colour schemes. */
+/** Returns the axe findings of a page in both colour schemes. */
 export async function faultsInBothSchemes(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, width] of SCHEMES_AND_SIZES) {

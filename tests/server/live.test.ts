@@ -260,7 +260,7 @@ describe("the operators' port", () => {
       expect(text).toContain(name);
     expect(Number(/^relay_market_feed_age_seconds (.*)$/m.exec(text)?.[1])).toBeLessThan(2);
     const page = await send(adminPort, { method: "GET", path: "/status" });
-    expect(parse(page.text).querySelector("table")?.text).toContain("holds the upstream");
+    expect(parse(page.text).querySelector("table")?.text).toContain("connects to the provider");
     const facts = JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text);
     expect(facts.relay.feeds.market.connections).toHaveLength(1);
     const posted = await send(adminPort, { method: "POST", path: "/status" });
@@ -268,7 +268,7 @@ describe("the operators' port", () => {
     for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);
     // /status is the page for customers, so it must not contain operators' data.
-    expect((await site.get("/status")).text).not.toContain("holds the upstream");
+    expect((await site.get("/status")).text).not.toContain("connects to the provider");
     viewer.socket.close();
   });
 

@@ -1,4 +1,4 @@
-// The Python client as installed from the site, with every Python of the machine that has httpx: sync and async calls,
+// The Python client as installed from the site, with every installed Python that has httpx: sync and async calls,
 // sockets, models, data frames and retries.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -53,7 +53,7 @@ export function openDocsSite(settings: Record<string, string> | null = null) {
   };
 }
 
-/** Returns the Indian date of a time, as YYYY-MM-DD. */
+/** Returns the calendar day of a time in India (IST), as YYYY-MM-DD. */
 export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
 /** Returns the code of a refusal in either format of the API, or `none`. */
 export const codeOf = ({ body }: TradingResponse): string =>

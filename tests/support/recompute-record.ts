@@ -63,7 +63,7 @@ const IST = 19_800_000;
 const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 const tabbedLine = (...cells: (string | number | null)[]) =>
   `${cells.map((cell) => cell ?? "").join("\t")}\n`;
-/** Returns the Indian date of a time. */
+/** Returns the calendar day of an ISO timestamp in India (IST). */
 export const dayInIndia = (iso: string) => new Date(new Date(iso).getTime() + IST).toISOString().slice(0, 10);
 
 /** Recomputes the hash chain from the header to the last day. */

@@ -60,7 +60,7 @@ const DEBIAN_PACKAGES = "/usr/lib/python3/dist-packages";
 const OLDEST_PYTHON = 9;
 const PYTHON_MINORS = Array.from({ length: 8 }, (_, index) => OLDEST_PYTHON + index);
 
-/** Returns the commands of all Pythons of this machine: the system's, those on PATH, and those of pyenv. */
+/** Returns the commands of all installed Python versions: the system's, those on PATH, and those of pyenv. */
 function pythonCommands(): string[] {
   const versions = join(process.env.PYENV_ROOT ?? join(homedir(), ".pyenv"), "versions");
   const ofPyenv = existsSync(versions)
@@ -95,7 +95,7 @@ function pythonsWith(modules: string): Python[] {
 }
 
 /**
- * Returns all Pythons of this machine that can run the Python client; empty if httpx and websockets are not available.
+ * Returns all installed Python versions that can run the Python client; empty if httpx and websockets are not available.
  */
 export function ensurePythons(): Python[] {
   const modules = "httpx, websockets";

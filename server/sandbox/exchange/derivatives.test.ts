@@ -310,7 +310,7 @@ describe("option markets", () => {
   });
 
   it.each(UNDERLYINGS.map(({ symbol }, code) => [symbol, code] as const))(
-    "list %s strikes within 12 % of the price, more closely near the money",
+    "list %s strikes within 12 % of the price, with smaller steps near the money",
     (_, code) => {
       const step = UNDERLYINGS[code]?.strikeStepRupees ?? 1;
       const spot = market.spot(UNDERLYINGS[code]?.key ?? "", now);

@@ -44,7 +44,7 @@ function known(rules: Rules): Set<string> {
   return new Set([...values, ...sums].map(String));
 }
 
-describe.each(PLAYBOOK_NAMES)("page text of the strategy template %s", (name) => {
+describe.each(PLAYBOOK_NAMES)("page text of the playbook %s", (name) => {
   const playbook = playbookOf({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
   /** Unusual values, which no sentence contains by chance. */
