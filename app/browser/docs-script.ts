@@ -159,7 +159,7 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
       return;
     }
     for await (const event of eventsIn(answer.body)) {
-      if (event.kind === "said") {
+      if (event.kind === "note") {
         status.textContent = `${count} messages. ${event.text}`;
         continue;
       }

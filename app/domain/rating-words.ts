@@ -5,7 +5,7 @@ export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }>
   stressLoss: {
     term: "Stress loss",
     means:
-      "Largest total loss of all positions that may be open at once, for any rated move and volatility shock.",
+      "Largest total loss of all positions that may be open at once, after any market move that the rating considers and any volatility shock.",
   },
   extremeLoss: { term: "Extreme loss", means: "Loss of the same positions after a move of 20% up or down." },
   leverage: {

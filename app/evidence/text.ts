@@ -189,7 +189,7 @@ export const riskMethodologyText = {
   inBand: ", this algo",
   notRecorded: "no record shown",
   meanings: {
-    stressLoss: "after the rated move and a volatility shock",
+    stressLoss: "after a market move and a volatility shock",
     extremeLoss: "after a move of 20% up or down",
     leverage: "value of the shares, divided by the amount",
     maxDrawdown: "from a peak to the lowest point after it",

@@ -100,7 +100,7 @@ export function createPlaygroundStream(options: {
         const what = { stream, instrument: { exchangeSegment, securityId } };
         await options.hear(account, what, (text) => say({ kind: "message", text }), over.signal);
         say({
-          kind: "said",
+          kind: "note",
           text: over.signal.aborted
             ? "The stream ended after one minute. Start it again for more messages."
             : "The socket has closed.",
@@ -108,7 +108,7 @@ export function createPlaygroundStream(options: {
       } catch (fault) {
         // The sandbox is unavailable: the reason is sent as a sentence of the stream.
         if (!(fault instanceof Response)) throw fault;
-        say({ kind: "said", text: "The sandbox is not responding. Try again in a second." });
+        say({ kind: "note", text: "The sandbox is not responding. Try again in a second." });
       } finally {
         clearTimeout(timer);
         leave();

@@ -43,7 +43,10 @@ function relayRows(relay: RelayView): Row[] {
   const status = relay.status();
   const { viewers, sets, groups, slow } = status.hub;
   return [
-    ["Role", status.isLeader ? "holds the upstream" : `follows ${status.bus.leader ?? "no replica yet"}`],
+    [
+      "Role",
+      status.isLeader ? "connects to the provider" : `follows ${status.bus.leader ?? "no replica yet"}`,
+    ],
     ...(status.bus.isConfigured
       ? [["Bus", `${status.bus.isConnected ? "connected" : "away"}, fence ${status.bus.fence}`] as Row]
       : []),

@@ -27,7 +27,7 @@ export type QuietHours = z.infer<typeof quietHoursSchema>;
 const choice = z.strictObject({
   push: z.boolean(),
   email: z.boolean(),
-  webhook: z.boolean().optional().meta({ description: "Absent at a provider without webhooks" }),
+  webhook: z.boolean().optional().meta({ description: "Omitted if the provider has no webhooks" }),
 });
 const perClass: Record<EventClass, typeof choice> = {
   order: choice,
@@ -53,7 +53,7 @@ export const notificationChangeSchema = z
       .max(WEBHOOK_URL_CHARS)
       .nullable()
       .optional()
-      .meta({ description: "An https address that receives events; null removes it, absent leaves it" }),
+      .meta({ description: "An https address that receives events; null removes it. If omitted: unchanged" }),
   })
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
@@ -111,7 +111,7 @@ export const notificationSettingsSchema = z
           .meta({ description: "Reason why the last delivery failed; null if it succeeded" }),
       })
       .optional()
-      .meta({ description: "Absent if the provider has no webhooks" }),
+      .meta({ description: "Omitted if the provider has no webhooks" }),
     choices: notificationChoicesSchema,
     quietHours: quietHoursSchema.nullable(),
   })

@@ -74,7 +74,7 @@ export const heldPositionSchema = positionSchema
     lotSize: z.int().positive(),
     pendingExitQuantity: z.int().nonnegative().optional().meta({
       description:
-        "Units in pending orders of the client that close the position. Absent if the provider does not count them",
+        "Units in pending orders of the client that close the position. Omitted if the provider does not count them",
     }),
   })
   .meta({ id: "HeldPosition" });

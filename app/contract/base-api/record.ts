@@ -207,7 +207,7 @@ export const recordListingSchema = z
     from: z.iso.date(),
     to: z.iso
       .date()
-      .meta({ description: "The last day that it will have; for a current record, the last completed day" }),
+      .meta({ description: "Last day of the complete record; for a current record, the last completed day" }),
     head: sha256
       .nullable()
       .meta({ description: "The seal's head, which changes whenever the record changes" }),

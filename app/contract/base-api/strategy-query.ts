@@ -51,7 +51,7 @@ export const strategyQuerySchema = discoverQuerySchema
     cursor: cursorSchema.optional(),
   })
   .refine((query) => (query.min_amount === undefined) === (query.min_amount_val === undefined), {
-    message: "min_amount and min_amount_val come together",
+    message: "min_amount and min_amount_val must be sent together",
     path: ["min_amount_val"],
   });
 export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
@@ -78,6 +78,6 @@ const strictQuerySchema = z.strictObject(strategyQuerySchema.shape).superRefine(
     context.addIssue({
       code: "custom",
       path: ["min_amount_val"],
-      message: "min_amount and min_amount_val come together",
+      message: "min_amount and min_amount_val must be sent together",
     });
 });

@@ -108,7 +108,7 @@ export const strategySummarySchema = z
     lossLimits: lossLimitsSchema.optional(),
     structure: riskStructureSchema.optional().meta({
       description:
-        "Composition of the largest positions, for the stress table and the risk level. Absent if the provider does not describe it",
+        "Composition of the largest positions, for the stress table and the risk level. Omitted if the provider does not state it",
     }),
   })
   .meta({ id: "StrategySummary" });
@@ -185,7 +185,7 @@ export const strategySchema = strategySummarySchema
         }),
       })
       .optional()
-      .meta({ description: "How the risk level was computed; absent if the provider does not state it" }),
+      .meta({ description: "How the risk level was computed; omitted if the provider does not state it" }),
     leverage: z
       .number()
       .positive()

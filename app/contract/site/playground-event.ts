@@ -2,5 +2,5 @@
 
 export const PLAYGROUND_STREAM_PATH = "/docs/v2/playground/stream";
 
-/** `message`: a decoded message of the socket. `said`: a sentence about the stream, such as the reason why it ended. */
-export type PlaygroundEvent = { kind: "message" | "said"; text: string };
+/** `message`: a decoded message of the socket. `note`: a sentence about the stream, such as the reason why it ended. */
+export type PlaygroundEvent = { kind: "message" | "note"; text: string };

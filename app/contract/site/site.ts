@@ -111,11 +111,11 @@ export const DEFAULT_SITE: Site = {
   brand: {
     name: "Broker",
     legalName: "The broker",
-    registration: "No registration is named.",
-    address: "No address is named.",
+    registration: "No registration is configured.",
+    address: "No address is configured.",
     supportEmail: "support@broker.example",
-    supportPhone: "No number is named.",
-    complianceOfficer: "No officer is named.",
+    supportPhone: "No number is configured.",
+    complianceOfficer: "No officer is configured.",
   },
   links: {
     sandbox: "/docs/v2/sandbox",

@@ -9,7 +9,7 @@ export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 export const pageQuery = z.object({
   limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
     description:
-      "Rows of a page, newest first. If omitted: of the day's orders all open ones and the newest 2,000, of its trades the newest 2,000, of other lists up to 500 rows with all waiting orders",
+      "Rows per page, newest first. If omitted: all open orders and the day's newest 2,000 orders; the day's newest 2,000 trades; of other lists up to 500 rows, including all waiting orders",
     example: 100,
   }),
   cursor: z

@@ -46,7 +46,7 @@ export const SANDBOX_FAULTS = {
   setScenario: [
     fault(
       "DH-905",
-      "Neither a name nor a time is sent, an instrument is not listed at that time, or an event is before the clock.",
+      "Neither a name nor a time is sent, an instrument is not listed at that time, or an event is earlier than the clock's time.",
       "The message states the path of the field, such as market.0.instrument.",
       body({
         positions: [

@@ -72,7 +72,7 @@ export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
     path: "/scenario/events",
     summary: "Set a price, a halt, a circuit or a gap",
     purpose:
-      "Adds events to the account's own market while it is in a scenario or on its own clock. They become part of the document. Events must not be before the clock.",
+      "Adds events to the account's own market while it is in a scenario or on its own clock. They become part of the document. Events must not be earlier than the clock's time.",
     body: z
       .strictObject({ market: marketEvents.min(1).meta({ description: "Events to add, 1 to 50" }) })
       .meta({ id: "AddMarketEvents" }),

@@ -184,7 +184,8 @@ const documentFields = {
     example: "Gap down on a Friday",
   }),
   at: accountTime.optional().meta({
-    description: "Start of the clock in Indian time. Required without name; if omitted: the named scenario's",
+    description:
+      "Start of the clock in Indian time. Required without name; with name, the default is the scenario's own start",
     example: "2026-11-20 09:00:00",
   }),
   until: accountTime.optional().meta({
@@ -248,8 +249,7 @@ const documentFields = {
 export const scenarioSchema = z
   .strictObject({
     name: z.enum(SCENARIO_NAMES).optional().meta({
-      description:
-        "Name of a predefined scenario; other fields replace its own. If omitted: the document is complete",
+      description: "Name of a predefined scenario; other fields replace its own. If omitted, at is required",
       example: "gap-down",
     }),
     ...documentFields,

@@ -23,7 +23,8 @@ export function readEvents(
   return wanted.map((request, index) => {
     const field = `market.${index}`;
     const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
-    if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "this time is before the clock's time");
+    if (isRunning && fromMs < nowMs)
+      throw fieldFault(`${field}.at`, "this time is earlier than the clock's time");
     const untilMs = roundedUpMs(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
     if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "must be after `at`");
     const instrument =
