@@ -1,4 +1,4 @@
-// Draws a chart file with the charting library: the price series, volume, indicators, the strength pane, or comparison
+// Draws a chart file with the charting library: the price series, volume, indicators, the RSI pane, or comparison
 // lines.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";

@@ -11,7 +11,7 @@ export const chargeListText = {
   totalCharges: "Total charges",
 } as const;
 
-/** Faults of the form with the terms of a deployment, by field. */
+/** Validation messages of the deployment terms form, by field. */
 export const termsFaultText = {
   mode: "Choose paper or live.",
   startOn: (days: number) => `Choose a day from today up to ${days} days ahead.`,

@@ -349,7 +349,7 @@ export function inHundredths(price: number): number {
   return hundredths;
 }
 
-/** Converts a time to the Indian day, as an ISO day. */
+/** Converts an ISO timestamp to its calendar day in India (IST). */
 export function istDate(iso: string): string {
   return new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 }

@@ -165,7 +165,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-/** Sort orders in the list's menu. If the current order has a reverse order `turned`, its link selects that. */
+/** Sort orders in the list's menu. `turned` is the reverse order, which a second click selects. */
 const SORT_MENU: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
   { sort: "drawdown" },

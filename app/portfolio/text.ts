@@ -16,14 +16,14 @@ export const accountNavText = {
   account: "Account",
 } as const;
 
-/** Faults of the form with the limits of an account. */
+/** Validation messages of the account limits form. */
 export const limitsFaultText = {
   wholeRupees: "Enter whole rupees, such as 5,000, or leave it empty.",
   bothFields: "Fill in both fields of the profit lock, or leave both empty.",
   giveBackTooLarge: "The giveback must not exceed the profit at which the lock starts.",
 } as const;
 
-/** Faults of the form with the notification channels. */
+/** Validation messages of the notification channels form. */
 export const choicesFaultText = {
   webhook: (characters: number) => `Webhook: at most ${characters} characters.`,
   from: "From: a time of day, such as 22:00.",

@@ -15,7 +15,7 @@ export async function trackOnFirstList(account: Account, strategyId: string): Pr
     await account.trackStrategy(list.id, strategyId);
     return `/algos/tracklist?tracked=${strategyId}`;
   } catch (fault) {
-    // The list is full or unavailable; the page then asks for a list.
+    // The list is full or unavailable; the page then lets the user choose a list.
     if (fault instanceof Response) return `/algos/tracklist?add=${strategyId}`;
     throw fault;
   }

@@ -1,4 +1,4 @@
-// Layout of the pages below /account. Error messages appear below the links between these pages.
+// Layout of the pages below /account. An error is shown below the account navigation.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

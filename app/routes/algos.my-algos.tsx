@@ -1,4 +1,4 @@
-// Layout of the pages below /algos/my-algos. Error messages appear below the links between the account's pages.
+// Layout of the pages below /algos/my-algos. An error is shown below the account navigation.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

@@ -1,4 +1,5 @@
-// A page of the documentation: its Markdown file, and links to the pages of its operations. Needs no provider.
+// A page of the documentation: its Markdown file, and links to the pages of its operations.
+// It works without a provider.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";

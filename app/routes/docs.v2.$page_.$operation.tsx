@@ -1,4 +1,4 @@
-// The page of one operation of the trading API. Needs no provider.
+// The page of one operation of the trading API. It works without a provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,5 +1,5 @@
 // Start page of the documentation: three steps to a filled order, all pages by subject, the rate limits, and the
-// collapsed sections of content/overview.md. Needs no provider.
+// collapsed sections of content/overview.md. The page works without a provider.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";

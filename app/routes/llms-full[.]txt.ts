@@ -1,4 +1,4 @@
-// llms-full.txt: the complete API documentation in one Markdown file, for programs.
+// llms-full.txt: the complete API documentation in one Markdown file, for language models.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";

@@ -1,4 +1,4 @@
-// llms.txt: the site's pages in Markdown, for programs.
+// llms.txt: the site's pages in Markdown, for language models.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";

@@ -1,4 +1,4 @@
-// The API offering: an example call with its response, limits, benefits, audiences. Needs no provider.
+// The API offering: an example call with its response, limits, benefits, audiences. The page works without a provider.
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type PartnerPlatform } from "../contract/site/site.ts";

@@ -44,8 +44,8 @@ const messageSchema = z.object({ node: z.string(), names: z.array(z.string().max
 const envelopeSchema = z.object({ version: z.string(), value: z.unknown() });
 
 /**
- * Role of this replica. `reads`: it calls the provider. `follows`: it uses the values of the replica that reads.
- * `unknown`: no role is assigned yet.
+ * How this replica gets the catalogue. `reads`: from the provider. `follows`: from the replica that reads.
+ * `unknown`: not decided yet.
  */
 export type ShareRole = "reads" | "follows" | "unknown";
 
@@ -82,7 +82,7 @@ export class CatalogueShare {
     const { bus, limits } = this.#options;
     bus.connect({
       onMessage: (text, isGap) => {
-        // If this load fails, the next turn loads the values again.
+        // If this load fails, the next lease renewal loads the values again.
         if (isGap)
           this.#load().catch(() => {
             this.#hasLoaded = false;

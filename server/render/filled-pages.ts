@@ -29,7 +29,7 @@ export type FilledPagesOptions<Session extends AnySession> = {
   /** Renders a page with placeholders. Rejects with PerUserPageError if the page needs other data of the user. */
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
-  /** Waits until this client may render (round-robin). The returned function ends the turn. */
+  /** Waits until this client may render (round-robin). Call the returned function after rendering. */
   turnOf(client: string): Promise<() => void>;
 };
 

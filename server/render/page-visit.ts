@@ -67,7 +67,7 @@ export async function readVisit<Session extends AnySession>(
   const isRead = request.method === "GET" || request.method === "HEAD";
   const rules = await rulesOf(at.address);
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
-  // Reloads of lists by a page's script are no activity of the user, so they do not prolong the session.
+  // Reloads of lists by a page's script are not user activity, so they do not prolong the session.
   const isReload = isRead && request.headers[RELOAD_HEADER] !== undefined;
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;

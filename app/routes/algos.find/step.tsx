@@ -142,7 +142,7 @@ function CapitalField(props: { capital: number | null }) {
           most: formatRupees(CAPITAL_MAX_RUPEES),
           step: formatRupees(CAPITAL_STEP_RUPEES),
         })}{" "}
-        {/* Without a script the page cannot show the value of a moved slider, so the text says that this is the initial value. */}
+        {/* Without a script the page cannot show the value of a moved slider, so the text states that this is the initial value. */}
         <span data-before-amount={sliderId}>{text.startsAt}</span>{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}

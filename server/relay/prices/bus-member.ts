@@ -1,4 +1,4 @@
-// Role of one replica in the exchange of prices. The holder of the lease (the leader) connects to the provider and
+// One replica's part in sharing prices. The holder of the lease (the leader) connects to the provider and
 // publishes batches of changes. The other replicas apply these batches. A replica without a bus always connects.
 // Batches with the fence of an earlier lease are dropped.
 import type { Clock } from "../clock.ts";

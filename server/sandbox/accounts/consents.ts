@@ -40,7 +40,7 @@ type ConsentRow = {
 };
 
 /**
- * Creates a consent. `requester` is the app that asks for it, with the `state` that the redirect returns; null for the
+ * Creates a consent. `requester` is the app that requests it, with the `state` that the redirect returns; null for the
  * partner's site.
  */
 export function createConsent(

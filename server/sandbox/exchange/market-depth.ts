@@ -5,7 +5,7 @@ import { hash } from "./seeded-noise.ts";
 
 /** Number of levels for matching orders and for the 20-level socket. */
 const BOOK_LEVELS = 20;
-/** Number of levels of the 200-level socket. */
+/** Number of levels per side that the socket `depth200` sends. */
 export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
 const LARGEST_LEVEL = 30;

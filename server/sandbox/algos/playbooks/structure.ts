@@ -3,7 +3,7 @@ import type { InstrumentKind, Product } from "../../../../app/domain/vocabulary.
 
 /**
  * How the strike of a leg is chosen. Points, steps (numbers of strikes) and percent are distances out of the money,
- * except that the steps of `money` count into the money.
+ * except that the steps of `money` are counted in the money.
  */
 export type LegStrike =
   | { by: "money"; steps: number }

@@ -27,7 +27,7 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
   const { records, plansOf, studiesOf, progress } = evidence;
   const strategyOf = (id: string) => orNotFound(readStrategy(db, id), "No strategy has this id.");
 
-  /** Returns the plan of the record that a request asks for by class, version, start and part. */
+  /** Returns the plan of the record that a request selects by class, version, start and part. */
   function requestedPlan(id: string, choice: RecordChoice): RecordPlan {
     const { evidence: wanted, start, version: named, part } = choice;
     const strategy = strategyOf(id);

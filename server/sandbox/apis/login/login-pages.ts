@@ -1,4 +1,4 @@
-// Pages of the provider's login. They show the requesting app and its scopes, ask for the client id and then for PIN or
+// Pages of the provider's login. They show the requesting app and its scopes, request the client id and then the PIN or
 // TOTP, and can be declined at each step. The plain HTML forms work without scripts and contain all state.
 import { html } from "hono/html";
 import { scopeText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";

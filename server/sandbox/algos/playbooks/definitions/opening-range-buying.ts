@@ -18,7 +18,7 @@ export const openingRangeBuying = definePlaybook({
     rangeMinutes: 30,
     narrowPercent: 0.5,
     trendDays: 50,
-    /** Distance of the strike into the money, as a number of strikes. */
+    /** Number of strikes that the bought option is in the money. */
     stepsIn: 3,
     stopPercent: 20,
     targetMultiple: 2,
