@@ -2,7 +2,7 @@
 // the page.
 
 /** Must be the first import, because it replaces the brand's texts before other modules read them. */
-export { REPLACED_WORDS } from "./words.ts";
+export { REPLACED_TEXTS } from "./words.ts";
 
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";

@@ -222,7 +222,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
       <BrowserTexts
         files={[
           "livePrices",
-          "orderWords",
+          "orderTexts",
           "scripts",
           ...(declares("verify") ? ["checks"] : []),
           ...(declaresChart(matches, "candles") ? ["numbers"] : []),

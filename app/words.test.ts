@@ -1,7 +1,7 @@
 // Tests the replacement of the site's texts by those of a brand.
 import { expect, it } from "vitest";
 import { sentence } from "./format/replace-texts.ts";
-import { WORD_FILES } from "./words.ts";
+import { TEXT_FILES } from "./words.ts";
 
 type BrandText = string | Record<string, string>;
 const format = (words: BrandText, given: unknown) =>
@@ -22,12 +22,12 @@ it("fills a sentence with several named values", () => {
 
 it("each text function has at most one parameter", () => {
   const found: string[] = [];
-  const visit = (entries: (typeof WORD_FILES)[string], path: string) => {
+  const visit = (entries: (typeof TEXT_FILES)[string], path: string) => {
     for (const [key, entry] of Object.entries(entries)) {
       if (typeof entry === "object") visit(entry, `${path}.${key}`);
       else if (typeof entry === "function" && entry.length > 1) found.push(`${path}.${key}`);
     }
   };
-  for (const [file, entries] of Object.entries(WORD_FILES)) visit(entries, file);
+  for (const [file, entries] of Object.entries(TEXT_FILES)) visit(entries, file);
   expect(found).toEqual([]);
 });

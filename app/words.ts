@@ -1,23 +1,23 @@
 // Default texts of all pages by file, text and entry. A brand replaces them with the files in its folder `words`.
 
-import * as scripts from "./browser/script-words.ts";
-import * as events from "./contract/base-api/event-words.ts";
-import * as orderWords from "./contract/live/order-updates.ts";
-import * as portal from "./contract/sandbox-pages/portal-words.ts";
-import * as sandbox from "./contract/sandbox-pages/sandbox-words.ts";
-import * as faults from "./contract/site/fault-words.ts";
-import * as refusals from "./contract/site/refusal-words.ts";
+import * as scripts from "./browser/script-texts.ts";
+import * as events from "./contract/base-api/event-texts.ts";
+import * as orderTexts from "./contract/live/order-updates.ts";
+import * as portal from "./contract/sandbox-pages/portal-texts.ts";
+import * as sandbox from "./contract/sandbox-pages/sandbox-texts.ts";
+import * as faults from "./contract/site/fault-texts.ts";
+import * as refusals from "./contract/site/refusal-texts.ts";
 import * as services from "./contract/site/service-status.ts";
 import * as consent from "./deploying/consent-text.ts";
 import * as deploying from "./deploying/text.ts";
-import * as filters from "./domain/filter-words.ts";
-import * as rating from "./domain/rating-words.ts";
-import * as checks from "./evidence/check-words.ts";
+import * as filters from "./domain/filter-texts.ts";
+import * as rating from "./domain/rating-texts.ts";
+import * as checks from "./evidence/check-texts.ts";
 import * as disclosures from "./evidence/disclosure-texts.ts";
-import * as figures from "./evidence/figure-words.ts";
-import * as performance from "./evidence/performance-words.ts";
+import * as figures from "./evidence/figure-texts.ts";
+import * as performance from "./evidence/performance-texts.ts";
 import * as evidence from "./evidence/text.ts";
-import * as dates from "./format/date-words.ts";
+import * as dates from "./format/date-texts.ts";
 import { brandLanguage } from "./format/locale.ts";
 import {
   type Entries,
@@ -29,28 +29,28 @@ import {
 } from "./format/replace-texts.ts";
 import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
-import * as pages from "./frame/page-words.ts";
+import * as pages from "./frame/page-texts.ts";
 import * as frame from "./frame/text.ts";
-import * as livePrices from "./live/price-words.ts";
+import * as livePrices from "./live/price-texts.ts";
 import * as prices from "./live/text.ts";
-import * as collections from "./marketplace/collection-words.ts";
-import * as lists from "./marketplace/list-words.ts";
-import * as managers from "./marketplace/manager-words.ts";
+import * as collections from "./marketplace/collection-question-texts.ts";
+import * as lists from "./marketplace/list-texts.ts";
+import * as managers from "./marketplace/manager-texts.ts";
 import * as menu from "./marketplace/menu-text.ts";
-import * as states from "./marketplace/state-words.ts";
-import * as stepper from "./marketplace/stepper-words.ts";
+import * as states from "./marketplace/state-texts.ts";
+import * as stepper from "./marketplace/stepper-texts.ts";
 import * as marketplace from "./marketplace/text.ts";
-import * as charts from "./markets/chart-words.ts";
-import * as instruments from "./markets/instrument-words.ts";
+import * as charts from "./markets/chart-texts.ts";
+import * as instruments from "./markets/instrument-texts.ts";
 import * as markets from "./markets/text.ts";
 import * as books from "./portfolio/books-text.ts";
-import * as deploymentWords from "./portfolio/deployment-words.ts";
+import * as deploymentTexts from "./portfolio/deployment-texts.ts";
 import * as portfolio from "./portfolio/text.ts";
 import * as notifications from "./routes/account.notifications/text.ts";
 import * as compare from "./routes/algos.compare/text.ts";
 import * as find from "./routes/algos.find/text.ts";
 import * as record from "./routes/algos.managers.$manager.$algo._index/record-text.ts";
-import * as roles from "./routes/algos.managers.$manager.$algo._index/role-words.ts";
+import * as roles from "./routes/algos.managers.$manager.$algo._index/role-texts.ts";
 import * as algo from "./routes/algos.managers.$manager.$algo._index/text.ts";
 import * as deploy from "./routes/algos.managers.$manager.$algo.deploy/text.ts";
 import * as myAlgos from "./routes/algos.my-algos._index/text.ts";
@@ -59,14 +59,14 @@ import * as combined from "./routes/algos.portfolio/text.ts";
 import * as tracklist from "./routes/algos.tracklist/text.ts";
 import * as evidencePages from "./routes/evidence._index/text.ts";
 import * as instrument from "./routes/markets.$segment.$id._index/text.ts";
-import * as help from "./support/help-words.ts";
+import * as help from "./support/help-texts.ts";
 import * as support from "./support/text.ts";
-import * as audiences from "./trading-apis/audience-words.ts";
+import * as audiences from "./trading-apis/audience-texts.ts";
 import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
 
 /** Texts by name of the brand's file that can replace them. */
-export const WORD_FILES: Record<string, Entries> = textsByFile({
+export const TEXT_FILES: Record<string, Entries> = textsByFile({
   algo,
   audiences,
   collections,
@@ -80,7 +80,7 @@ export const WORD_FILES: Record<string, Entries> = textsByFile({
   deploy,
   deploying,
   deployment,
-  deploymentWords,
+  deploymentTexts,
   disclosures,
   events,
   evidence,
@@ -102,7 +102,7 @@ export const WORD_FILES: Record<string, Entries> = textsByFile({
   myAlgos,
   notifications,
   numbers,
-  orderWords,
+  orderTexts,
   pages,
   performance,
   portal,
@@ -162,4 +162,4 @@ export function textFaults(words: unknown, known: Entries, path = ""): string[] 
  * Number of entries that the brand replaces. Texts must be replaced before other modules are loaded, because modules
  * may copy them.
  */
-export const REPLACED_WORDS = replaceTexts(brandLanguage().words, WORD_FILES);
+export const REPLACED_TEXTS = replaceTexts(brandLanguage().words, TEXT_FILES);

@@ -9,7 +9,7 @@ import {
   ALL_SEGMENTS,
   AMO_TIMES,
   API_ORDER_TYPES,
-  INSTRUMENT_WORDS,
+  INSTRUMENT_TYPES,
   LEG_NAMES,
   PRODUCT_TYPES,
 } from "../app/contract/trading-api/vocabulary.ts";
@@ -121,7 +121,7 @@ describe("the annexure", () => {
     ["States of an order", [...ORDER_STATUSES, "CLOSED", "TRIGGERED", "CONFIRM"].sort()],
     ["Legs", [...LEG_NAMES].sort()],
     ["Times of after-market orders", [...AMO_TIMES].sort()],
-    ["Instrument types", [...INSTRUMENT_WORDS].sort()],
+    ["Instrument types", [...INSTRUMENT_TYPES].sort()],
   ])("lists the contract's values under %s", (caption, values) => {
     const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
     const listed = table?.kind === "table" ? table.rows.flatMap(([first = ""]) => first.split(", ")) : [];

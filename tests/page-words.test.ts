@@ -29,7 +29,7 @@ const pages = sources.filter(
 /** Each folder has one such file. The texts of an algo's record are in a second file. */
 const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
 /** Texts that modules other than pages use. */
-const words = sources.filter((file) => /-words\.tsx?$/.test(file));
+const sharedTexts = sources.filter((file) => /-texts\.tsx?$/.test(file));
 
 /** Modules whose sentences appear on pages. */
 const modules = sources.filter(
@@ -37,7 +37,7 @@ const modules = sources.filter(
     /^app\/(?:browser|deploying|evidence|format|frame|live|marketplace|markets|portfolio|routes\/(?!docs\.)[^/]*|support|ui)\/.*\.ts$/.test(
       file,
     ) &&
-    !/(?:text|words|texts)\.ts$/.test(file) &&
+    !/texts?\.ts$/.test(file) &&
     // Excluded are documentation, downloads for programs, collection names (in brand.yaml) and risk names (in
     // app/words.ts).
     !/(?:docs-script|record-files|portfolio\/records|marketplace\/menu|format\/risk)\.ts$/.test(file),
@@ -120,10 +120,18 @@ describe("texts of pages", () => {
 
   it("are all listed in app/words.ts, so that a brand can replace them", () => {
     const listed = [...read("app/words.ts").matchAll(/from "\.\/(.*)";/g)].map(([, file]) => `app/${file}`);
-    expect(words.length).toBeGreaterThan(0);
-    const unlisted = [...texts, ...words].filter((file) => !listed.includes(file));
-    // Only developers see the design page.
-    expect(unlisted).toEqual(["app/routes/design/text.ts"]);
+    expect(sharedTexts.length).toBeGreaterThan(0);
+    const unlisted = [...texts, ...sharedTexts].filter((file) => !listed.includes(file));
+    expect(unlisted).toEqual([
+      // Only developers see the design page.
+      "app/routes/design/text.ts",
+      // This file replaces texts and contains none.
+      "app/browser/brand-texts.ts",
+      // Sealed records contain these texts.
+      "app/contract/base-api/disclosure-texts.ts",
+      // brand.yaml replaces these texts.
+      "app/marketplace/collection-texts.ts",
+    ]);
   });
 
   it.each(texts)("every text and entry of %s is used", (file) => {

@@ -10,9 +10,9 @@ import type { ChartFile } from "../markets/load-chart.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { send } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
-import { SCRIPT_WORDS } from "./script-words.ts";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 
-replaceBrandTexts({ numbers: { numbers: numbersText }, scripts: { SCRIPT_WORDS } });
+replaceBrandTexts({ numbers: { numbers: numbersText }, scripts: { SCRIPT_TEXTS } });
 
 const FETCH_WITHIN_MS = 10_000;
 const MINUS = "\u2212";
@@ -90,7 +90,7 @@ function credit(): Node {
   link.textContent = "TradingView";
   const credit = document.createElement("span");
   credit.className = "chart-credit";
-  credit.append(` ${SCRIPT_WORDS.chart} `, link, " Lightweight Charts.");
+  credit.append(` ${SCRIPT_TEXTS.chart} `, link, " Lightweight Charts.");
   return credit;
 }
 
@@ -101,14 +101,14 @@ function addFullScreen(panel: HTMLElement): void {
   button.type = "button";
   button.className = "button button-quiet button-small chart-full";
   const label = document.createElement("span");
-  label.textContent = SCRIPT_WORDS.fullScreen;
+  label.textContent = SCRIPT_TEXTS.fullScreen;
   button.append(label);
   button.addEventListener("click", () => {
     if (document.fullscreenElement === null) void panel.requestFullscreen().catch(() => undefined);
     else void document.exitFullscreen();
   });
   document.addEventListener("fullscreenchange", () => {
-    label.textContent = document.fullscreenElement === null ? SCRIPT_WORDS.fullScreen : SCRIPT_WORDS.close;
+    label.textContent = document.fullscreenElement === null ? SCRIPT_TEXTS.fullScreen : SCRIPT_TEXTS.close;
   });
   tools.append(button);
 }

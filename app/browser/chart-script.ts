@@ -8,7 +8,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { readPage, send } from "./browser-client.ts";
 import { brush } from "./brush.ts";
-import { CHART_SCRIPT_WORDS } from "./script-words.ts";
+import { CHART_SCRIPT_TEXTS } from "./script-texts.ts";
 
 const FETCH_WITHIN_MS = 10_000;
 /** Selector of the chart with its range and scale controls. */
@@ -19,7 +19,7 @@ const EQUITY_SHARE = 0.69;
 /** Number of days that the crosshair moves per arrow key with Shift. */
 const STRIDE = 20;
 
-replaceBrandTexts({ scripts: { CHART_SCRIPT_WORDS } });
+replaceBrandTexts({ scripts: { CHART_SCRIPT_TEXTS } });
 
 /**
  * Creates the crosshair: a line and a dot on each curve. `x` is a share of the plot's width, `heights` are shares of
@@ -103,7 +103,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   const readout = createReadout(readoutBox, curves, Number(box.dataset.capital));
   box.tabIndex = 0;
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", CHART_SCRIPT_WORDS.hint);
+  box.setAttribute("aria-label", CHART_SCRIPT_TEXTS.hint);
   let at = last;
 
   const shareOf = (index: number) => ((times[index] ?? first) - first) / span;

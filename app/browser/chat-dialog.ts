@@ -2,7 +2,7 @@
 // page load. If anything fails, the link opens the support page, as it does without scripts.
 
 import { fieldsOf, readPage, send } from "./browser-client.ts";
-import { SCRIPT_WORDS } from "./script-words.ts";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 
 const SECTION = 'section[aria-labelledby="chat"]';
 
@@ -31,7 +31,7 @@ function showFault(form: HTMLFormElement): void {
   line.id = "chat-fault";
   line.className = "mt-1 text-sm font-semibold text-loss";
   line.role = "alert";
-  line.textContent = SCRIPT_WORDS.notSent;
+  line.textContent = SCRIPT_TEXTS.notSent;
   field?.after(line);
   field?.setAttribute("aria-invalid", "true");
   field?.setAttribute("aria-describedby", line.id);
@@ -52,7 +52,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   const close = document.createElement("button");
   close.type = "button";
   close.className = "button button-quiet float-end";
-  close.textContent = SCRIPT_WORDS.close;
+  close.textContent = SCRIPT_TEXTS.close;
   close.addEventListener("click", () => dialog.close());
   const content = document.createElement("div");
   dialog.append(close, content);

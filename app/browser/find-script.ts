@@ -3,17 +3,17 @@
 
 import { formatRupees } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { SCRIPT_WORDS } from "./script-words.ts";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 
-replaceBrandTexts({ scripts: { SCRIPT_WORDS } });
+replaceBrandTexts({ scripts: { SCRIPT_TEXTS } });
 
 for (const slider of document.querySelectorAll<HTMLInputElement>("input[type=range][data-rupees]")) {
   const output = document.querySelector(`output[for="${slider.id}"]`);
   const before = document.querySelector(`[data-before-amount="${slider.id}"]`);
-  if (before !== null) before.textContent = SCRIPT_WORDS.setTo;
+  if (before !== null) before.textContent = SCRIPT_TEXTS.setTo;
   slider.addEventListener("input", () => {
     const amount = formatRupees(slider.valueAsNumber);
-    const label = slider.value === slider.max ? SCRIPT_WORDS.orMore(amount) : amount;
+    const label = slider.value === slider.max ? SCRIPT_TEXTS.orMore(amount) : amount;
     slider.setAttribute("aria-valuetext", label);
     if (output !== null) output.textContent = label;
   });

@@ -4,7 +4,7 @@
 
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceMenus } from "./menus.ts";
-import { FORM_WORDS } from "./script-words.ts";
+import { FORM_TEXTS } from "./script-texts.ts";
 import { enhanceShortcut } from "./search-shortcut.ts";
 
 const NOTICE_AFTER_MS = 1_000;
@@ -12,7 +12,7 @@ const LATE_MESSAGE_AFTER_MS = 10_000;
 /** Time without a response after which the form can be submitted again. */
 const RELEASE_AFTER_MS = 30_000;
 
-replaceBrandTexts({ scripts: { FORM_WORDS } });
+replaceBrandTexts({ scripts: { FORM_TEXTS } });
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
 const sent = new Map<HTMLFormElement, Sent>();
@@ -41,8 +41,8 @@ document.addEventListener("submit", (event) => {
     own.note.textContent = text;
   };
   own.timers = [
-    setTimeout(() => showMessage(isQuery ? FORM_WORDS.loading : FORM_WORDS.waiting), NOTICE_AFTER_MS),
-    setTimeout(() => showMessage(isQuery ? FORM_WORDS.loading : FORM_WORDS.late), LATE_MESSAGE_AFTER_MS),
+    setTimeout(() => showMessage(isQuery ? FORM_TEXTS.loading : FORM_TEXTS.waiting), NOTICE_AFTER_MS),
+    setTimeout(() => showMessage(isQuery ? FORM_TEXTS.loading : FORM_TEXTS.late), LATE_MESSAGE_AFTER_MS),
     setTimeout(() => release(form), RELEASE_AFTER_MS),
   ];
 });

@@ -3,7 +3,7 @@
 
 import { CLOSE_CODES } from "../contract/live/close-codes.ts";
 import {
-  ORDER_WORDS,
+  ORDER_STATUS_LABELS,
   ORDERS_PATH,
   ORDERS_SUBPROTOCOL,
   type OrderChange,
@@ -16,9 +16,12 @@ import { readPage, send } from "./browser-client.ts";
 import { replaceContent } from "./carry-over.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
-import { SCRIPT_WORDS, ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
+import { SCRIPT_TEXTS, ORDER_SCRIPT_TEXTS as words } from "./script-texts.ts";
 
-replaceBrandTexts({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words, SCRIPT_WORDS } });
+replaceBrandTexts({
+  orderTexts: { ORDER_STATUS_LABELS },
+  scripts: { ORDER_SCRIPT_TEXTS: words, SCRIPT_TEXTS },
+});
 
 const REFRESH_AFTER_MS = 350;
 /**
@@ -139,7 +142,7 @@ function paintStatus(): void {
 function announceChange(change: OrderChange): void {
   const price = change.averagePaise === null ? "" : words.at(formatHundredths(change.averagePaise));
   const { quantity, symbol, status, reason } = change;
-  const state = ORDER_WORDS[status].toLowerCase();
+  const state = ORDER_STATUS_LABELS[status].toLowerCase();
   const order = (change.side === "BUY" ? words.buy : words.sell)({ quantity, symbol, state });
   const message = `${order}${price}${reason === null ? "" : `. ${reason}`}`;
   // Shows one toast per order: the current state replaces the previous one.

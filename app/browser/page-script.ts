@@ -4,21 +4,21 @@
 import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/price-format.ts";
-import { MONTH_WORDS, PRICE_WORDS, REASON_WORDS, STATE_WORDS } from "../live/price-words.ts";
+import { MONTH_LABELS, PRICE_STATE_LABELS, PRICE_TEXTS, REASON_TEXTS } from "../live/price-texts.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 import { enhanceMenus } from "./menus.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
-import { SCRIPT_WORDS } from "./script-words.ts";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 import { enhanceSearch } from "./search-box.ts";
 import { enhanceShortcut } from "./search-shortcut.ts";
 import type { TabMessage } from "./shared-worker.ts";
 
 replaceBrandTexts({
-  livePrices: { STATE_WORDS, PRICE_WORDS, MONTH_WORDS, REASON_WORDS },
-  scripts: { SCRIPT_WORDS },
+  livePrices: { PRICE_STATE_LABELS, PRICE_TEXTS, MONTH_LABELS, REASON_TEXTS },
+  scripts: { SCRIPT_TEXTS },
 });
 
 const CHECK_EVERY_MS = 1_000;
@@ -99,12 +99,12 @@ if (bar !== null) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "link inline-flex min-h-6 items-center";
-  button.textContent = SCRIPT_WORDS.pause;
+  button.textContent = SCRIPT_TEXTS.pause;
   button.addEventListener("click", () => {
     painter.isPaused = !painter.isPaused;
-    button.textContent = painter.isPaused ? SCRIPT_WORDS.resume : SCRIPT_WORDS.pause;
+    button.textContent = painter.isPaused ? SCRIPT_TEXTS.resume : SCRIPT_TEXTS.pause;
     document.documentElement.toggleAttribute("data-paused", painter.isPaused);
-    announce(painter.isPaused ? SCRIPT_WORDS.paused : SCRIPT_WORDS.resumed);
+    announce(painter.isPaused ? SCRIPT_TEXTS.paused : SCRIPT_TEXTS.resumed);
     if (!painter.isPaused) painter.check();
   });
   bar.append(button);

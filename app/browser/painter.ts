@@ -28,7 +28,7 @@ import {
   stateSentence,
   timeText,
 } from "../live/price-format.ts";
-import { PRICE_WORDS } from "../live/price-words.ts";
+import { PRICE_TEXTS } from "../live/price-texts.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
 /** Duration of a flash in ms. A value flashes again only afterwards, so there are fewer than three flashes a second. */
@@ -135,9 +135,9 @@ export class Painter {
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
     if (this.#receivedAt === null) return { state: "delayed", reason: "connecting" };
     if (state !== "live") return { state, reason };
-    if (this.#isPolled) return { state: "delayed", reason: PRICE_WORDS.renewedEvery(POLL_EVERY_MS / 1_000) };
+    if (this.#isPolled) return { state: "delayed", reason: PRICE_TEXTS.renewedEvery(POLL_EVERY_MS / 1_000) };
     if (this.#lag > FRAME_LATE_MS)
-      return { state: "delayed", reason: PRICE_WORDS.late(Math.round(this.#lag / 1_000)) };
+      return { state: "delayed", reason: PRICE_TEXTS.late(Math.round(this.#lag / 1_000)) };
     if (isWaiting) return { state: "delayed", reason: "waiting for its first price" };
     return { state, reason };
   }

@@ -3,9 +3,9 @@
 // permission.
 
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { PUSH_WORDS } from "./script-words.ts";
+import { PUSH_TEXTS } from "./script-texts.ts";
 
-replaceBrandTexts({ scripts: { PUSH_WORDS } });
+replaceBrandTexts({ scripts: { PUSH_TEXTS } });
 
 const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
 const status = document.querySelector<HTMLElement>("[data-push-said]");
@@ -42,7 +42,7 @@ function browserName(agent: string): string {
 
 async function subscribe(at: HTMLFormElement): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") {
-    showStatus(PUSH_WORDS.denied);
+    showStatus(PUSH_TEXTS.denied);
     return;
   }
   const worker = await navigator.serviceWorker.register(WORKER);
@@ -65,6 +65,6 @@ if (form !== null)
     showStatus("");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      subscribe(form).catch(() => showStatus(PUSH_WORDS.noAnswer));
+      subscribe(form).catch(() => showStatus(PUSH_TEXTS.noAnswer));
     });
-  } else showStatus(PUSH_WORDS.unsupported);
+  } else showStatus(PUSH_TEXTS.unsupported);

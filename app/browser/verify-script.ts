@@ -5,12 +5,12 @@
 import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/base-api/record.ts";
 import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
 import type { CheckReport, CheckStep } from "../evidence/check-record.ts";
-import { CHECK_WORDS, CHECKED } from "../evidence/check-words.ts";
+import { CHECK_TEXTS, CHECKED } from "../evidence/check-texts.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { send } from "./browser-client.ts";
-import { VERIFY_WORDS as words } from "./script-words.ts";
+import { VERIFY_TEXTS as words } from "./script-texts.ts";
 
-replaceBrandTexts({ scripts: { VERIFY_WORDS: words }, checks: { CHECKED, CHECK_WORDS } });
+replaceBrandTexts({ scripts: { VERIFY_TEXTS: words }, checks: { CHECKED, CHECK_TEXTS } });
 
 const FETCH_WITHIN_MS = 15_000;
 

@@ -4,7 +4,7 @@ import type { ChargeLines } from "../contract/base-api/portfolio.ts";
 import { formatPaise } from "../format/rupees.ts";
 import { chargeListText as text } from "./text.ts";
 
-export const CHARGE_WORDS: [keyof ChargeLines | "otherPaise", string][] = [
+export const CHARGE_LABELS: [keyof ChargeLines | "otherPaise", string][] = [
   ["brokeragePaise", text.brokerage],
   ["transactionTaxPaise", "STT"],
   ["exchangePaise", text.exchangeTransaction],
@@ -19,7 +19,7 @@ export function ChargeList(props: { charges: ChargeLines & { otherPaise?: number
   const { charges } = props;
   return (
     <dl className="totals-list text-sm">
-      {CHARGE_WORDS.map(([key, words]) => ({ key, words, paise: charges[key] ?? 0 }))
+      {CHARGE_LABELS.map(([key, words]) => ({ key, words, paise: charges[key] ?? 0 }))
         .filter(({ paise }) => paise > 0)
         .map(({ key, words, paise }) => (
           <div key={key}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
-import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { atDeployedAmount, consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,

@@ -15,7 +15,7 @@ import {
   feedRequestSchema,
   orderAlertSchema,
   orderLoginSchema,
-  PACKET_FIELD_WORDS,
+  PACKET_FIELD_DESCRIPTIONS,
   POSTBACK_HEADERS,
   postbackSchema,
 } from "../contract/trading-api/sockets.ts";
@@ -31,7 +31,7 @@ const layout = (fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, [type, offset]]) => [
       name,
-      { type, offset, description: PACKET_FIELD_WORDS[name] ?? name },
+      { type, offset, description: PACKET_FIELD_DESCRIPTIONS[name] ?? name },
     ]),
   );
 const json = (schema: z.ZodType) => ({ contentType: "application/json", payload: draft7(schema) });

@@ -19,7 +19,7 @@ import {
   feedRequestSchema,
   orderAlertSchema,
   orderLoginSchema,
-  PACKET_FIELD_WORDS,
+  PACKET_FIELD_DESCRIPTIONS,
   POSTBACK_HEADERS,
   postbackSchema,
 } from "../contract/trading-api/sockets.ts";
@@ -86,7 +86,7 @@ it("headers, packet fields and file columns have descriptions", () => {
     ...Object.values(MARKET_PACKETS).map(({ fields }) => fields),
   ];
   const bare = [
-    ...layouts.flatMap((layout) => Object.keys(layout)).filter((name) => !PACKET_FIELD_WORDS[name]),
+    ...layouts.flatMap((layout) => Object.keys(layout)).filter((name) => !PACKET_FIELD_DESCRIPTIONS[name]),
     ...[...ANSWER_HEADERS, ...REQUEST_HEADERS]
       .filter(({ description }) => description === "")
       .map(({ name }) => name),

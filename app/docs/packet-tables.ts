@@ -11,7 +11,7 @@ import {
   MARKET_HEADER,
   MARKET_PACKETS,
 } from "../contract/trading-api/packets.ts";
-import { PACKET_FIELD_WORDS } from "../contract/trading-api/sockets.ts";
+import { PACKET_FIELD_DESCRIPTIONS } from "../contract/trading-api/sockets.ts";
 import { type Block, type Section, table } from "./blocks.ts";
 
 const BYTES: Record<string, number> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4, f64: 8 };
@@ -40,7 +40,7 @@ const layout = (caption: string, fields: Fields): Block =>
       offset,
       type,
       BYTES[type] ?? 0,
-      PACKET_FIELD_WORDS[name] ?? name,
+      PACKET_FIELD_DESCRIPTIONS[name] ?? name,
     ]),
     [1],
   );

@@ -3,7 +3,7 @@
 // this table. Pure; amounts in whole rupees, ISO days.
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-words.ts";
+import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-texts.ts";
 import { DAY_MS, DAYS_PER_MONTH } from "./time.ts";
 import type { Tag } from "./vocabulary.ts";
 

@@ -24,7 +24,7 @@ import {
 import { sumFaults } from "../domain/record-sums.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
-import { CHECKED, CHECK_WORDS as words } from "./check-words.ts";
+import { CHECKED, CHECK_TEXTS as words } from "./check-texts.ts";
 
 export type CheckState = "good" | "bad" | "unknown";
 export type CheckStep = { state: CheckState; title: string; detail: string; count: string };

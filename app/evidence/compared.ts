@@ -6,7 +6,7 @@ import { formatMonths } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { statsOf } from "./cached-figures.ts";
-import { COMPARED_WORDS } from "./figure-words.ts";
+import { COMPARED_LABELS } from "./figure-texts.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
 
@@ -35,7 +35,7 @@ type ComparedRow = {
 };
 
 const inMonths = (days: number) =>
-  days < DAYS_PER_MONTH * 2 ? COMPARED_WORDS.days(days) : formatMonths(Math.round(days / DAYS_PER_MONTH));
+  days < DAYS_PER_MONTH * 2 ? COMPARED_LABELS.days(days) : formatMonths(Math.round(days / DAYS_PER_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
 
@@ -68,29 +68,29 @@ const notRanked = rowsWith(null);
 
 /** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [
-  shareOfAmount(COMPARED_WORDS.maxDrawdown, ({ worst }) => worst?.share),
-  shareOfAmount(COMPARED_WORDS.worstDay, ({ worstDay }) => worstDay?.share),
-  lowerIsBetter(COMPARED_WORDS.longestWaitBelowAPeak, ({ underWater }) => underWater.longestDays, inMonths),
+  shareOfAmount(COMPARED_LABELS.maxDrawdown, ({ worst }) => worst?.share),
+  shareOfAmount(COMPARED_LABELS.worstDay, ({ worstDay }) => worstDay?.share),
+  lowerIsBetter(COMPARED_LABELS.longestWaitBelowAPeak, ({ underWater }) => underWater.longestDays, inMonths),
   {
-    term: COMPARED_WORDS.costsPerYear,
+    term: COMPARED_LABELS.costsPerYear,
     measure: ({ costShare }) => -costShare,
     format: costsInRupees,
     isInRupees: true,
     isHigherBetter: true,
   },
   {
-    term: COMPARED_WORDS.netPerYear,
+    term: COMPARED_LABELS.netPerYear,
     measure: ({ total }) => total?.share,
     format: (share, _, { total }) => ({
       value: formatChange(share),
       tone: toneOf(share),
-      ...(total?.isYearly === true ? {} : { note: COMPARED_WORDS.inTotal }),
+      ...(total?.isYearly === true ? {} : { note: COMPARED_LABELS.inTotal }),
     }),
     needsEqualNotes: true,
     isHigherBetter: true,
   },
   {
-    term: COMPARED_WORDS.liveResult,
+    term: COMPARED_LABELS.liveResult,
     measure: ({ live }) => live?.share,
     format: (share, amount, { live }) => ({
       value: formatRupees(Math.round(share * amount)),
@@ -102,29 +102,29 @@ const COMPARED: readonly ComparedRow[] = [
     isHigherBetter: true,
   },
   shareOfAmount(
-    COMPARED_WORDS.worstTrade,
+    COMPARED_LABELS.worstTrade,
     ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
   ),
-  shareOfAmount(COMPARED_WORDS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
-  lowerIsBetter(COMPARED_WORDS.volatility, ({ volatility }) => volatility.growing, formatShare),
-  higherIsBetter(COMPARED_WORDS.sharpeRatio, ({ sharpe }) => sharpe.growing, formatRatio),
-  higherIsBetter(COMPARED_WORDS.calmarRatio, ({ calmar }) => calmar, formatRatio),
-  notRanked(COMPARED_WORDS.winRate, ({ trades }) => trades?.winRate, formatShare),
-  notRanked(COMPARED_WORDS.payoffRatio, ({ trades }) => trades?.payoff, formatRatio),
+  shareOfAmount(COMPARED_LABELS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
+  lowerIsBetter(COMPARED_LABELS.volatility, ({ volatility }) => volatility.growing, formatShare),
+  higherIsBetter(COMPARED_LABELS.sharpeRatio, ({ sharpe }) => sharpe.growing, formatRatio),
+  higherIsBetter(COMPARED_LABELS.calmarRatio, ({ calmar }) => calmar, formatRatio),
+  notRanked(COMPARED_LABELS.winRate, ({ trades }) => trades?.winRate, formatShare),
+  notRanked(COMPARED_LABELS.payoffRatio, ({ trades }) => trades?.payoff, formatRatio),
   {
-    term: COMPARED_WORDS.expectancyPerTrade,
+    term: COMPARED_LABELS.expectancyPerTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
     format: (share, amount) => formatRupees(share * amount),
     isInRupees: true,
     isHigherBetter: true,
   },
-  notRanked(COMPARED_WORDS.closedTrades, ({ trades }) => trades?.count ?? 0, formatCount),
-  notRanked(COMPARED_WORDS.exposure, ({ exposure }) => exposure?.days, formatShare),
+  notRanked(COMPARED_LABELS.closedTrades, ({ trades }) => trades?.count ?? 0, formatCount),
+  notRanked(COMPARED_LABELS.exposure, ({ exposure }) => exposure?.days, formatShare),
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
 /** Number of main figures at the start of `COMPARED_TERMS`. The page shows the others as details. */
-export const MAIN_TERM_COUNT = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
+export const MAIN_TERM_COUNT = COMPARED_TERMS.indexOf(COMPARED_LABELS.liveResult) + 1;
 
 /** Returns the figures in the order of `COMPARED_TERMS`, as texts and as numbers. Null for a missing figure. */
 export function figuresOf(

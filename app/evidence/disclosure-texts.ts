@@ -11,7 +11,7 @@ export const SHORT_TEXTS = {
   simulated: "Prices are simulated.",
 } as const;
 
-export const WITHHELD_WORDS = {
+export const WITHHELD_TEXTS = {
   not_disclosed: "The performance of this algo is not disclosed.",
   over_ceiling: "Performance figures are not shown on this site.",
   sign_in: "This algo's record is shown only on request. Sign in to request it.",
@@ -22,7 +22,7 @@ export const WITHHELD_WORDS = {
 } as const;
 
 /** Reasons why a record that may be shown is not available. */
-export const NOT_NOW_WORDS = {
+export const NOT_NOW_TEXTS = {
   being_made: "The record of this version is being computed. It takes a few minutes at most.",
   unreachable: "Records cannot be shown now: their service is not responding. Try again in a few seconds.",
 } as const;

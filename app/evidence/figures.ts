@@ -4,7 +4,7 @@
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
-import { FIGURE_TITLES, FIGURE_WORDS, FIGURE_NOTES as notes } from "./figure-words.ts";
+import { FIGURE_TEXTS, FIGURE_TITLES, FIGURE_NOTES as notes } from "./figure-texts.ts";
 import type { RecordStats } from "./record-stats.ts";
 import type { Interval } from "./statistics.ts";
 
@@ -45,9 +45,9 @@ function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): s
 const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * amountRupees);
 
 const row = (
-  key: Exclude<keyof typeof FIGURE_WORDS, "growth" | "recent">,
+  key: Exclude<keyof typeof FIGURE_TEXTS, "growth" | "recent">,
   format: FigureRow["format"],
-): FigureRow => ({ key, ...FIGURE_WORDS[key], format });
+): FigureRow => ({ key, ...FIGURE_TEXTS[key], format });
 
 const RISK: FigureRow[] = [
   row("max-drawdown", ({ worst }, amount) => ({
@@ -118,8 +118,8 @@ const RISK: FigureRow[] = [
 const RETURNS: FigureRow[] = [
   {
     key: "growth",
-    term: ({ total }) => (total?.isYearly === true ? FIGURE_WORDS.growth.yearly : FIGURE_WORDS.growth.term),
-    means: FIGURE_WORDS.growth.means,
+    term: ({ total }) => (total?.isYearly === true ? FIGURE_TEXTS.growth.yearly : FIGURE_TEXTS.growth.term),
+    means: FIGURE_TEXTS.growth.means,
     format: (stats) => ({
       value: orUnknown(stats.total, ({ share }) => formatChange(share)),
       more: [
@@ -140,8 +140,8 @@ const RETURNS: FigureRow[] = [
   ...([1, 3, 6, 12] as const).map(
     (months): FigureRow => ({
       key: `last-${months}`,
-      term: FIGURE_WORDS.recent[months],
-      means: FIGURE_WORDS.recent.means,
+      term: FIGURE_TEXTS.recent[months],
+      means: FIGURE_TEXTS.recent.means,
       format: ({ recent }) => ({
         value: orUnknown(recent.find((one) => one.months === months)?.share, formatChange),
       }),

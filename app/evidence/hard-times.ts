@@ -3,7 +3,7 @@
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
-import { PERFORMANCE_WORDS } from "./performance-words.ts";
+import { PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 import { knownFallsText as text } from "./text.ts";
 
@@ -65,6 +65,6 @@ function monthsOf(from: string, to: string): string {
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.slice(0, 7) === to.slice(0, 7)) return `${name(from)} ${fromYear}`;
   return fromYear === toYear
-    ? PERFORMANCE_WORDS.fromTo({ from: name(from), to: `${name(to)} ${toYear}` })
-    : PERFORMANCE_WORDS.fromTo({ from: `${name(from)} ${fromYear}`, to: `${name(to)} ${toYear}` });
+    ? PERFORMANCE_TEXTS.fromTo({ from: name(from), to: `${name(to)} ${toYear}` })
+    : PERFORMANCE_TEXTS.fromTo({ from: `${name(from)} ${fromYear}`, to: `${name(to)} ${toYear}` });
 }

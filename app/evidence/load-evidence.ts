@@ -23,7 +23,7 @@ import {
 } from "./chart-benchmark.ts";
 import { readRange, readSpan } from "./chart-range.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
-import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
+import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
 import { earlierLiveRecords } from "./live-chain.ts";
 import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
@@ -96,7 +96,7 @@ export type DisplayedEvidence = {
   outOfSample: { from: string; days: number; recordDays: number } | null;
 };
 export type TabEvidence =
-  | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
+  | { kind: "withheld"; reason: keyof typeof WITHHELD_TEXTS }
   /** The record failed verification. The user can select another one. */
   | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
   /** The record is being computed. `making` is the progress of all records, if the provider reports it. */

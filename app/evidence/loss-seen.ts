@@ -2,7 +2,7 @@
 // record's risk band. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
-import { RATING_WORDS } from "../domain/rating-words.ts";
+import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
   computeRecordRisk,
   highestRisk,
@@ -37,7 +37,7 @@ export function recordedLossOf(
       ? [
           {
             key: input.key,
-            term: RATING_WORDS[input.key].term,
+            term: RATING_TEXTS[input.key].term,
             value: found[input.key],
             band: riskBandOf(input.key, found[input.key]),
           },

@@ -12,7 +12,7 @@ import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { type HardTime, hardTimes } from "./hard-times.ts";
 import { chainedEquity } from "./live-chain.ts";
-import { COST_TERMS, PERFORMANCE_WORDS } from "./performance-words.ts";
+import { COST_TERMS, PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import {
   type Basis,
   type Benchmark,
@@ -154,7 +154,7 @@ export function performanceView(
     warning:
       decisions >= DECISIONS_AT_LEAST
         ? null
-        : PERFORMANCE_WORDS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_AT_LEAST }),
+        : PERFORMANCE_TEXTS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_AT_LEAST }),
   };
 }
 
@@ -178,7 +178,7 @@ function summaryOf(
   const end = points.at(-1);
   if (end === undefined) return "";
   const lowest = Math.min(0, ...points.map(({ underwater }) => underwater));
-  return (basis === "net" ? PERFORMANCE_WORDS.netSummary : PERFORMANCE_WORDS.grossSummary)({
+  return (basis === "net" ? PERFORMANCE_TEXTS.netSummary : PERFORMANCE_TEXTS.grossSummary)({
     start: formatRupees(startPaise / 100),
     end: formatRupees(end.equityPaise / 100),
     change: formatChange(end.equityPaise / startPaise - 1),
@@ -193,7 +193,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
       name,
       paise: costs[key],
     })),
-    { name: PERFORMANCE_WORDS.feeWithGst, paise: feePaise },
+    { name: PERFORMANCE_TEXTS.feeWithGst, paise: feePaise },
   ];
 }
 

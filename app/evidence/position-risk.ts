@@ -1,7 +1,7 @@
 // Risk of an algo's structure: the inputs of the rating with their bands, the largest loss of one position, and the
 // stress table. It does not depend on a record. Pure.
 
-import { RATING_WORDS } from "../domain/rating-words.ts";
+import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
   type PositionLoss,
   positionLoss,
@@ -11,7 +11,7 @@ import {
   stressTable,
 } from "../domain/risk-rating.ts";
 import type { Risk } from "../domain/vocabulary.ts";
-import { POSITION_LOSS } from "./figure-words.ts";
+import { POSITION_LOSS } from "./figure-texts.ts";
 
 export type PositionRisk = {
   /** Rating from the structure alone. */
@@ -29,7 +29,7 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
   const rating = ratingOf({ structure, record: null });
   return {
     band: rating.word,
-    inputs: rating.inputs.map(({ key, value, word }) => ({ key, value, band: word, ...RATING_WORDS[key] })),
+    inputs: rating.inputs.map(({ key, value, word }) => ({ key, value, band: word, ...RATING_TEXTS[key] })),
     perPosition: positionLoss(structure),
     positions: structure.positions,
     isUncovered: rating.isUncovered,

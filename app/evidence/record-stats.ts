@@ -9,7 +9,7 @@ import type {
   StrategyRecord,
 } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
-import { BENCHMARK_WORDS } from "./performance-words.ts";
+import { BENCHMARK_TEXTS } from "./performance-texts.ts";
 import { paidInPaise } from "./segments.ts";
 import {
   type CurrentDrawdown,
@@ -256,21 +256,21 @@ export function benchmarksOf(
         name,
         isOwnKind,
         total: grown(price),
-        means: BENCHMARK_WORDS.asQuoted,
+        means: BENCHMARK_TEXTS.asQuoted,
       }
     : {
-        name: BENCHMARK_WORDS.totalReturn(name),
+        name: BENCHMARK_TEXTS.totalReturn(name),
         isOwnKind,
         total: grown(price.map((value, at) => value * (dividends[at] ?? 1))),
-        means: BENCHMARK_WORDS.reinvested,
+        means: BENCHMARK_TEXTS.reinvested,
       };
   const all: Benchmark[] = [
     index,
     {
-      name: BENCHMARK_WORDS.deposit,
+      name: BENCHMARK_TEXTS.deposit,
       isOwnKind: kind === "deposit",
       total: grown(deposit),
-      means: BENCHMARK_WORDS.depositMeans,
+      means: BENCHMARK_TEXTS.depositMeans,
     },
   ];
   return all.sort((a, b) => Number(b.isOwnKind) - Number(a.isOwnKind));

@@ -7,7 +7,7 @@ import { nullIfRefused } from "../contract/site/fault.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { PERFORMANCE_WORDS } from "./performance-words.ts";
+import { PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import { studiesText as text } from "./text.ts";
 
 export type StudyTable = {
@@ -142,4 +142,4 @@ export function methodText(making: StrategyStudies["making"]): string {
 }
 
 export const spanText = (from: string, to: string) =>
-  PERFORMANCE_WORDS.fromTo({ from: formatDay(from), to: formatDay(to) });
+  PERFORMANCE_TEXTS.fromTo({ from: formatDay(from), to: formatDay(to) });

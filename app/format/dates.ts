@@ -1,5 +1,5 @@
 // Formats days and times in Indian time. A time of day is always shown with its time zone.
-import { datesText as text } from "./date-words.ts";
+import { datesText as text } from "./date-texts.ts";
 import { brandLanguage, LOCALE } from "./locale.ts";
 
 /** Amounts and years have these digits too. Intl's default for some languages, such as Marathi, are others. */

@@ -8,61 +8,61 @@ import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
 
-import { LEGAL_WORDS, PAGE_WORDS, SITE_MAP_WORDS } from "./page-words.ts";
+import { LEGAL_TEXTS, PAGE_TEXTS, SITE_MAP_TEXTS } from "./page-texts.ts";
 
 export type SitePage = { path: string; title: string; description: string };
 
 export const LEGAL_PAGES = [
-  { id: "terms", title: LEGAL_WORDS.terms },
-  { id: "disclosures", title: LEGAL_WORDS.disclosures },
-  { id: "privacy", title: LEGAL_WORDS.privacy },
-  { id: "regulatory", title: LEGAL_WORDS.regulatory },
+  { id: "terms", title: LEGAL_TEXTS.terms },
+  { id: "disclosures", title: LEGAL_TEXTS.disclosures },
+  { id: "privacy", title: LEGAL_TEXTS.privacy },
+  { id: "regulatory", title: LEGAL_TEXTS.regulatory },
 ] as const satisfies readonly { id: LegalId; title: string }[];
 
 export const SITE_PAGES: SitePage[] = [
-  { path: "/", ...PAGE_WORDS.home },
-  { path: "/algos", ...PAGE_WORDS.algos },
-  { path: "/algos/find", ...PAGE_WORDS.find },
-  { path: "/markets", ...PAGE_WORDS.markets },
-  { path: "/algos/managers", ...PAGE_WORDS.managers },
+  { path: "/", ...PAGE_TEXTS.home },
+  { path: "/algos", ...PAGE_TEXTS.algos },
+  { path: "/algos/find", ...PAGE_TEXTS.find },
+  { path: "/markets", ...PAGE_TEXTS.markets },
+  { path: "/algos/managers", ...PAGE_TEXTS.managers },
   ...DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) => [
     {
       path: category.routePath,
       title: category.title,
-      description: SITE_MAP_WORDS.collections(category.title.toLowerCase()),
+      description: SITE_MAP_TEXTS.collections(category.title.toLowerCase()),
     },
     ...category.items.map((item) => {
       const text = collectionText(category.id, item);
       return { path: item.link, title: text.heading, description: text.description };
     }),
   ]),
-  { path: "/algos/risk-methodology", ...PAGE_WORDS.riskMethodology },
-  { path: "/algos/risk-disclosure", ...PAGE_WORDS.riskDisclosure },
-  { path: "/evidence", ...PAGE_WORDS.evidence },
-  { path: "/status", ...PAGE_WORDS.status },
-  { path: "/trading-apis", ...PAGE_WORDS.tradingApis },
+  { path: "/algos/risk-methodology", ...PAGE_TEXTS.riskMethodology },
+  { path: "/algos/risk-disclosure", ...PAGE_TEXTS.riskDisclosure },
+  { path: "/evidence", ...PAGE_TEXTS.evidence },
+  { path: "/status", ...PAGE_TEXTS.status },
+  { path: "/trading-apis", ...PAGE_TEXTS.tradingApis },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,
-    title: SITE_MAP_WORDS.apisFor(audienceInSentence(audience.name)),
+    title: SITE_MAP_TEXTS.apisFor(audienceInSentence(audience.name)),
     description: audience.description,
   })),
-  { path: "/docs/v2/", ...PAGE_WORDS.docs },
+  { path: "/docs/v2/", ...PAGE_TEXTS.docs },
   ...DOCS_PAGES.map((page) => ({
     path: `/docs/v2/${page.id}`,
     title: page.title,
     description: page.description,
   })),
-  { path: "/docs/v2/playground", ...PAGE_WORDS.playground },
-  { path: "/support", ...PAGE_WORDS.support },
+  { path: "/docs/v2/playground", ...PAGE_TEXTS.playground },
+  { path: "/support", ...PAGE_TEXTS.support },
   ...LEGAL_PAGES.map((page) => ({ path: `/legal/${page.id}`, title: page.title, description: page.title })),
 ];
 
 /** Pages with a user's own lists, which are not in the sitemap. */
 export const ACCOUNT_PAGES: SitePage[] = [
-  { path: "/algos/my-algos", ...PAGE_WORDS.myAlgos },
-  { path: "/algos/tracklist", ...PAGE_WORDS.tracklist },
-  { path: "/algos/compare", ...PAGE_WORDS.compare },
-  { path: "/algos/portfolio", ...PAGE_WORDS.portfolio },
+  { path: "/algos/my-algos", ...PAGE_TEXTS.myAlgos },
+  { path: "/algos/tracklist", ...PAGE_TEXTS.tracklist },
+  { path: "/algos/compare", ...PAGE_TEXTS.compare },
+  { path: "/algos/portfolio", ...PAGE_TEXTS.portfolio },
 ];
 
 /**

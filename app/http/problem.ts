@@ -1,7 +1,7 @@
 // Parses the Response that a loader threw, for the error page. The server's provider client throws most of them;
 // loaders throw the 404 from notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
-import { faultText, waitText } from "../contract/site/fault-words.ts";
+import { faultText, waitText } from "../contract/site/fault-texts.ts";
 
 /** A suggested page. Without `about`, the error page shows its address instead of a description. */
 export type SuggestedPage = { title: string; path: string; about?: string };

@@ -11,7 +11,7 @@ import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
 import { marketStripText as text } from "./text.ts";
 
-const PHASE_WORDS: Record<MarketPhase, string> = {
+const PHASE_LABELS: Record<MarketPhase, string> = {
   pre_open: text.preOpenSession,
   open: text.marketOpen,
   closing_auction: text.closingAuction,
@@ -37,7 +37,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
       <div className="wrap strip">
         <p className={isLive ? undefined : "max-sm:sr-only"}>
-          <span className="font-semibold max-sm:sr-only">{PHASE_WORDS[session.phase]}</span>
+          <span className="font-semibold max-sm:sr-only">{PHASE_LABELS[session.phase]}</span>
           {/* Generated content, so that text browsers show the label only once. */}
           <span
             aria-hidden

@@ -4,7 +4,7 @@
 import type { PriceState, SparkRow } from "../contract/live/live.ts";
 import { DAY_MS, IST_OFFSET_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { MONTH_WORDS, PRICE_WORDS, reasonText, STATE_WORDS } from "./price-words.ts";
+import { MONTH_LABELS, PRICE_STATE_LABELS, PRICE_TEXTS, reasonText } from "./price-texts.ts";
 
 const MINUS = "\u2212";
 
@@ -25,12 +25,12 @@ export function changeText(ltp: number, previousClose: number): string {
 
 /** Formats a time as "14:31:07 IST", or with the day if it is not today: "20 Nov, 15:29:59 IST". */
 export function timeText(at: number, now: number): string {
-  if (at <= 0) return PRICE_WORDS.noTrade;
+  if (at <= 0) return PRICE_TEXTS.noTrade;
   const then = inIndia(at);
   const time = `${then.slice(17, 25)} IST`;
   const isToday = then.slice(0, 16) === inIndia(now).slice(0, 16);
   const month = then.slice(8, 11);
-  return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_WORDS[month] ?? month}, ${time}`;
+  return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_LABELS[month] ?? month}, ${time}`;
 }
 
 /** Returns a UTC date string that contains the Indian wall-clock time, such as "Fri, 20 Nov 2026 15:29:59 GMT". */
@@ -46,14 +46,14 @@ export function datedTimeText(at: number): string {
 /** Returns the state's label with the reason: "Stale: reconnecting". Live prices have no reason. */
 export function stateSentence(state: PriceState, reason: string): string {
   return reason === "" || state === "live"
-    ? STATE_WORDS[state]
-    : `${STATE_WORDS[state]}: ${reasonText(reason)}`;
+    ? PRICE_STATE_LABELS[state]
+    : `${PRICE_STATE_LABELS[state]}: ${reasonText(reason)}`;
 }
 
 /** Formats a range as "2,635.90 to 2,640.60". */
 export function rangeText(low: number, high: number): string {
   return low > 0 && high > 0
-    ? PRICE_WORDS.range({ low: formatHundredths(low), high: formatHundredths(high) })
+    ? PRICE_TEXTS.range({ low: formatHundredths(low), high: formatHundredths(high) })
     : "–";
 }
 

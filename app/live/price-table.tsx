@@ -9,7 +9,7 @@ import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-p
 import type { PriceView } from "./price-view.ts";
 import { priceTableText as text } from "./text.ts";
 
-export type TradedInstrument = { key: string; symbol: string; roleWords: string };
+export type TradedInstrument = { key: string; symbol: string; roleLabel: string };
 
 export function PriceTable(props: {
   prices: PriceView[];
@@ -39,7 +39,7 @@ export function PriceTable(props: {
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}
                     <br />
-                    {instrument?.roleWords}
+                    {instrument?.roleLabel}
                     {depth === null ? null : (
                       <>
                         {" · "}

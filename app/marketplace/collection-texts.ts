@@ -2,7 +2,7 @@
 // from its query (`ruleOf`), so that text and query cannot differ.
 
 import type { Faq } from "../contract/base-api/strategy.ts";
-import { tagText } from "../domain/filter-words.ts";
+import { tagText } from "../domain/filter-texts.ts";
 import { NAMED_LIST_LENGTH } from "../domain/vocabulary.ts";
 import { brandLanguage } from "../format/locale.ts";
 import { formatRisk } from "../format/risk.ts";
@@ -12,7 +12,7 @@ import {
   GROUP_QUESTIONS,
   ITEM_QUESTIONS,
   COLLECTION_RULES as rules,
-} from "./collection-words.ts";
+} from "./collection-question-texts.ts";
 import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };

@@ -6,7 +6,7 @@ import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
 import { LISTED_STATES, SORTS, type Sort } from "../domain/vocabulary.ts";
 import { readChoice } from "../http/choice-cookie.ts";
-import { LIST_CHIPS } from "./list-words.ts";
+import { LIST_CHIPS } from "./list-texts.ts";
 
 export const LIST_PAGE_SIZE = 12;
 const MAX_VALUES = 20;

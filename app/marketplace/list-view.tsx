@@ -20,7 +20,7 @@ import {
   NO_FILTERS,
   withChosen,
 } from "./list-query.ts";
-import { LIST_CHIPS, SORT_LABELS } from "./list-words.ts";
+import { LIST_CHIPS, SORT_LABELS } from "./list-texts.ts";
 import type { ListPage, LoadedList, RemovableFilter } from "./load-list.ts";
 import { StrategyCard } from "./strategy-card.tsx";
 import { compareAddPath } from "./strategy-path.ts";

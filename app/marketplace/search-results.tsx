@@ -9,7 +9,7 @@ import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
-import { stateText } from "./state-words.ts";
+import { stateText } from "./state-texts.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { searchText as text } from "./text.ts";
 

@@ -3,12 +3,12 @@
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
-import { instrumentText, tagText } from "../domain/filter-words.ts";
+import { instrumentText, tagText } from "../domain/filter-texts.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { RISKS, type Risk, type Tag } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { CAPITAL_LABELS, CAPITAL_NOTICES as notice, REASONS, STEP_WORDS } from "./stepper-words.ts";
+import { CAPITAL_LABELS, CAPITAL_NOTICES as notice, REASONS, STEP_TEXTS } from "./stepper-texts.ts";
 
 export const CAPITAL_MIN_RUPEES = 5_000;
 export const CAPITAL_MAX_RUPEES = 500_000;
@@ -43,7 +43,7 @@ export type FilterStep = {
 export const FILTER_STEPS: FilterStep[] = [
   {
     id: "capital",
-    ...STEP_WORDS.capital,
+    ...STEP_TEXTS.capital,
     fieldName: "capital",
     fieldType: "range",
     selectionField: "min_amount",
@@ -51,7 +51,7 @@ export const FILTER_STEPS: FilterStep[] = [
   },
   {
     id: "risk",
-    ...STEP_WORDS.risk,
+    ...STEP_TEXTS.risk,
     fieldName: "risk",
     fieldType: "buttons",
     selectionField: "risk",
@@ -59,7 +59,7 @@ export const FILTER_STEPS: FilterStep[] = [
   },
   {
     id: "instrument",
-    ...STEP_WORDS.instrument,
+    ...STEP_TEXTS.instrument,
     fieldName: "instrument",
     fieldType: "buttons",
     selectionField: "tags",

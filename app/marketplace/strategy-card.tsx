@@ -13,7 +13,7 @@ import { ArrowUpDown, Check } from "../ui/icons.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { PublicBasesContext, publicRecordText } from "./on-view.ts";
-import { stateText } from "./state-words.ts";
+import { stateText } from "./state-texts.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { strategyCardText as text } from "./text.ts";
 import { TrackButton } from "./track-button.tsx";

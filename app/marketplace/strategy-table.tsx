@@ -15,7 +15,7 @@ import { ArrowUpDown } from "../ui/icons.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { LoadedList } from "./load-list.ts";
-import { stateText } from "./state-words.ts";
+import { stateText } from "./state-texts.ts";
 import { Fits } from "./strategy-card.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";

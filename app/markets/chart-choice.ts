@@ -1,7 +1,7 @@
 // The options of an instrument's chart, parsed from an address: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
-import { RANGE_WORDS } from "./chart-words.ts";
+import { CHART_RANGE_LABELS } from "./chart-texts.ts";
 import {
   INDICATOR_IDS,
   type IndicatorId,
@@ -18,11 +18,11 @@ const CALENDAR_YEAR_DAYS = 365;
 
 /** Periods in trading days, each with suitable bar lengths. The first one is the default. */
 export const CHART_RANGES = {
-  "1d": { label: RANGE_WORDS["1d"], short: "1D", days: 1, intervals: ["5", "1", "15"] },
-  "5d": { label: RANGE_WORDS["5d"], short: "5D", days: 5, intervals: ["15", "5", "60"] },
-  "1m": { label: RANGE_WORDS["1m"], short: "1M", days: 22, intervals: ["60", "day"] },
-  "6m": { label: RANGE_WORDS["6m"], short: "6M", days: 126, intervals: ["day"] },
-  "1y": { label: RANGE_WORDS["1y"], short: "1Y", days: DAYS_OF_A_YEAR, intervals: ["day"] },
+  "1d": { label: CHART_RANGE_LABELS["1d"], short: "1D", days: 1, intervals: ["5", "1", "15"] },
+  "5d": { label: CHART_RANGE_LABELS["5d"], short: "5D", days: 5, intervals: ["15", "5", "60"] },
+  "1m": { label: CHART_RANGE_LABELS["1m"], short: "1M", days: 22, intervals: ["60", "day"] },
+  "6m": { label: CHART_RANGE_LABELS["6m"], short: "6M", days: 126, intervals: ["day"] },
+  "1y": { label: CHART_RANGE_LABELS["1y"], short: "1Y", days: DAYS_OF_A_YEAR, intervals: ["day"] },
 } as const satisfies Record<
   string,
   { label: string; short: string; days: number; intervals: readonly CandleInterval[] }

@@ -12,7 +12,7 @@ import {
   chartSearch,
   INTERVAL_SHORT,
 } from "./chart-choice.ts";
-import { INTERVAL_WORDS } from "./chart-words.ts";
+import { INTERVAL_LABELS } from "./chart-texts.ts";
 import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
 import { chartToolsText as text } from "./text.ts";
 
@@ -51,7 +51,7 @@ export function ChartToolbar(props: Props) {
               key={interval}
               to={to({ interval })}
               isChosen={interval === choice.interval}
-              words={INTERVAL_WORDS[interval]}
+              words={INTERVAL_LABELS[interval]}
               short={INTERVAL_SHORT[interval]}
             />
           ))}

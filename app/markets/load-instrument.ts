@@ -5,7 +5,7 @@ import type { InstrumentDetail } from "../contract/base-api/market.ts";
 import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import { noInstrumentText as text } from "./instrument-words.ts";
+import { noInstrumentText as text } from "./instrument-texts.ts";
 
 export type InstrumentAddress = { segment: ExchangeSegment; id: string };
 

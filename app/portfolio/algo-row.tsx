@@ -5,7 +5,7 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
-import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
+import { DEPLOYMENT_STATE_LABELS, deploymentPath } from "./deployment-texts.ts";
 import { LimitFigures, LimitGauge, limitUses, nearestLimit } from "./risk-limits.tsx";
 import { algoRowText as text } from "./text.ts";
 
@@ -56,7 +56,10 @@ export function StateBadge(props: { state: Deployment["state"]; mode: Deployment
   const [kind, label] =
     state === "active"
       ? [mode, mode === "live" ? text.live : text.paper]
-      : [isEnded(state) ? "ended" : state === "exiting" ? "stopped" : "paused", STATE_WORDS[state]];
+      : [
+          isEnded(state) ? "ended" : state === "exiting" ? "stopped" : "paused",
+          DEPLOYMENT_STATE_LABELS[state],
+        ];
   return (
     <span className={`badge badge-${kind}`} data-orders-under-way={state === "exiting" ? "" : undefined}>
       {label}

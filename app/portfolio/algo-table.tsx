@@ -7,7 +7,7 @@ import { TableHead } from "../ui/table-head.tsx";
 import type { Glyphs } from "./algo-glyphs.ts";
 import { AlgoCell, LimitCell, type ListedAlgo, StateBadge } from "./algo-row.tsx";
 import { Result } from "./deployment-parts.tsx";
-import { deploymentPath } from "./deployment-words.ts";
+import { deploymentPath } from "./deployment-texts.ts";
 import { algoTableText as text } from "./text.ts";
 
 export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; glyphs: Glyphs }) {

@@ -2,7 +2,7 @@
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
-import { deploymentPath } from "./deployment-words.ts";
+import { deploymentPath } from "./deployment-texts.ts";
 import { decisionText as text } from "./text.ts";
 
 export type Decision = { message: string; action: string; to: string };

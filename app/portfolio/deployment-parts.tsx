@@ -3,9 +3,9 @@
 
 import type { ReactNode } from "react";
 import type { Deployment } from "../contract/base-api/deployment.ts";
-import { ACTOR_WORDS } from "../contract/base-api/event-words.ts";
+import { ACTOR_LABELS } from "../contract/base-api/event-texts.ts";
 import type { Order, Position, Trade } from "../contract/base-api/order.ts";
-import { ORDER_WORDS } from "../contract/live/order-updates.ts";
+import { ORDER_STATUS_LABELS } from "../contract/live/order-updates.ts";
 import { isEnded, isRunning } from "../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
@@ -14,7 +14,7 @@ import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
+import { DEPLOYMENT_STATE_LABELS, deploymentPath } from "./deployment-texts.ts";
 import type { OrderOrigins } from "./records.ts";
 import { SideMark } from "./side-mark.tsx";
 import { deploymentPartsText as text } from "./text.ts";
@@ -31,7 +31,7 @@ export function StateMark(props: { state: Deployment["state"] }) {
       <span aria-hidden className={colour}>
         {shape}
       </span>{" "}
-      {STATE_WORDS[state]}
+      {DEPLOYMENT_STATE_LABELS[state]}
     </span>
   );
 }
@@ -62,7 +62,7 @@ export function Result(props: { paise: number | null | undefined; className?: st
 export function sinceText(deployment: Pick<Deployment, "since" | "by" | "state">): string {
   return text.sinceBy({
     moment: formatDateTime(new Date(deployment.since)),
-    actor: ACTOR_WORDS[deployment.by],
+    actor: ACTOR_LABELS[deployment.by],
   });
 }
 
@@ -136,9 +136,9 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
       </td>
       <td>
         {order.status === "REJECTED" ? (
-          <strong className="text-loss">{ORDER_WORDS[order.status]}</strong>
+          <strong className="text-loss">{ORDER_STATUS_LABELS[order.status]}</strong>
         ) : (
-          ORDER_WORDS[order.status]
+          ORDER_STATUS_LABELS[order.status]
         )}
       </td>
       <td className="row-full">

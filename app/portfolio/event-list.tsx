@@ -1,11 +1,11 @@
 // Recent events of the account as a short list: event, algo and reason.
 import { Fragment } from "react";
-import { eventTitle as wordEvent } from "../contract/base-api/event-words.ts";
+import { eventTitle as wordEvent } from "../contract/base-api/event-texts.ts";
 import type { AccountEvent } from "../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
-import { deploymentPath } from "./deployment-words.ts";
+import { deploymentPath } from "./deployment-texts.ts";
 import { eventListText as text } from "./text.ts";
 
 /** Returns the title of an event, with numbers in the site's format. */

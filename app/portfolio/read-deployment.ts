@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { notFound } from "../http/problem.ts";
-import { noDeploymentText as text } from "./deployment-words.ts";
+import { noDeploymentText as text } from "./deployment-texts.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
 
 const deploymentId = z.uuid();

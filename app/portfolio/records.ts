@@ -2,7 +2,7 @@
 // site states.
 import type { Account } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
-import { eventText } from "../contract/base-api/event-words.ts";
+import { eventText } from "../contract/base-api/event-texts.ts";
 import type { Order, Trade } from "../contract/base-api/order.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 

@@ -1,7 +1,7 @@
 // The P&L statement as a CSV file.
 
 import type { Statement } from "../contract/base-api/portfolio.ts";
-import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
+import { CHARGE_LABELS } from "../deploying/charge-list.tsx";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 
 /** Returns the statement as CSV with sections for algos, charge lines, months and totals. Sums are rupees. */
@@ -29,7 +29,7 @@ export function statementCsv(statement: Statement): Response {
         csvRupees(month.feesPaise),
         csvRupees(month.netPaise),
       ]),
-      ...CHARGE_WORDS.map(([key, words]) => [
+      ...CHARGE_LABELS.map(([key, words]) => [
         "charge",
         words,
         null,

@@ -15,7 +15,7 @@ import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { collectionPathOf, discoverQueryOf, findCategory } from "../marketplace/menu.ts";
-import { STATE_IN_SENTENCE } from "../marketplace/state-words.ts";
+import { STATE_IN_SENTENCE } from "../marketplace/state-texts.ts";
 import { survivors } from "../marketplace/survivors.ts";
 import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";

@@ -31,7 +31,7 @@ import {
   managerQuery,
   managerRecord,
 } from "../marketplace/manager-record.ts";
-import { managerKindText } from "../marketplace/manager-words.ts";
+import { managerKindText } from "../marketplace/manager-texts.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { StrategyTable } from "../marketplace/strategy-table.tsx";
 import { listViewText, managerText as text } from "../marketplace/text.ts";

@@ -12,7 +12,7 @@ import {
   loadManagerRecords,
   type ManagerRecord,
 } from "../marketplace/manager-record.ts";
-import { managerKindText } from "../marketplace/manager-words.ts";
+import { managerKindText } from "../marketplace/manager-texts.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
 import { listViewText, liveSquaresText, managersText as text } from "../marketplace/text.ts";
 import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";

@@ -10,7 +10,7 @@ import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts"
 import { notFound, refusalOf } from "../http/problem.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
-import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath, VERB_TEXTS, verbPath } from "../portfolio/deployment-texts.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
@@ -87,7 +87,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const meta = clientMeta<typeof loader>(text, (data) =>
-  data.isDown ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
+  data.isDown ? text.title : `${VERB_TEXTS[data.verb].title}: ${data.deployment.strategyName}`,
 );
 
 type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
@@ -100,7 +100,7 @@ export default function ActionPage() {
   if (data.isDown)
     return <BrokerDown title={text.title} path={pathname} brand={data.brand} unanswered={unanswered} />;
   const { verb, deployment, preview } = data;
-  const verbText = VERB_WORDS[verb];
+  const verbText = VERB_TEXTS[verb];
   const path = deploymentPath(deployment.id);
   /** Pausing and resuming send no orders. The page then shows the open positions and orders, which do not change. */
   const sendsNothing = verb === "pause" || verb === "resume";
@@ -146,7 +146,7 @@ type Refused = { message: string; key: string; note: string; unanswered: Unanswe
 function ActionForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
-  const verbText = VERB_WORDS[verb];
+  const verbText = VERB_TEXTS[verb];
   const closesPositions = verb === "stop" || verb === "exit";
   return (
     <form action={`${path}/${verbPath(verb)}`} method="post" className="panel panel-body">

@@ -10,7 +10,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { CandleChart } from "../markets/candle-chart.tsx";
 import { fillMarks, fillsByInstrument, stopLevels } from "../markets/fills.ts";
 import { tradeWindow } from "../markets/trade-chart.ts";
-import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";

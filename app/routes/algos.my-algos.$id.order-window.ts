@@ -1,7 +1,7 @@
 // Redirects the browser to the provider's order window with the deployment's orders. The order window then redirects
 // back to the deployment.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {

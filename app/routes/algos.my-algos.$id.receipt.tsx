@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { receiptText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { Fact } from "../portfolio/deployment-parts.tsx";
-import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

@@ -9,7 +9,7 @@ import { formatList } from "../format/locale.ts";
 import { refusalOf } from "../http/problem.ts";
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
-import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";

@@ -14,7 +14,7 @@ import { StateBadge } from "../portfolio/algo-row.tsx";
 import { positionsText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
-import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";

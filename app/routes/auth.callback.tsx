@@ -43,7 +43,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta = fixedMeta(text, "/auth/callback", { isIndexed: false });
 
-const WORDS = {
+const FAULT_TEXTS = {
   denied: text.denied,
   not_begun_here: text.notBegunHere,
   other_sign_in: text.otherSignIn,
@@ -54,7 +54,7 @@ export default function Callback() {
   const { fault } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={text.notSignedIn} lead={WORDS[fault]} />
+      <PageHeader title={text.notSignedIn} lead={FAULT_TEXTS[fault]} />
       <p className="flex flex-wrap gap-3">
         <LinkButton to="/login">{text.beginAgain}</LinkButton>{" "}
         <LinkButton to="/algos" kind="quiet">

@@ -15,7 +15,7 @@ import { loadStrips } from "../evidence/evidence-strip.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { AlgoHits, Group, Hit, ResultTypes } from "../marketplace/search-results.tsx";
 import { searchText as text } from "../marketplace/text.ts";
-import { instrumentSentence } from "../markets/instrument-words.ts";
+import { instrumentSentence } from "../markets/instrument-texts.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
 import { Search } from "../ui/icons.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";

@@ -10,7 +10,7 @@ import {
   isDegraded,
   type MinuteState,
   SERVICE_NAMES,
-  SERVICE_STATE_WORDS,
+  SERVICE_STATE_LABELS,
   type ServiceNow,
   type ServiceState,
   type StatusReport,
@@ -18,7 +18,7 @@ import {
 import { isoDayOf, istDay, MINUTE_MS } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatShare } from "../format/percent.ts";
-import { serviceReasonText } from "../live/price-words.ts";
+import { serviceReasonText } from "../live/price-texts.ts";
 import { ApiTimes } from "../support/api-times.tsx";
 import { dayBars } from "../support/day-bars.ts";
 import { statusText as text } from "../support/text.ts";
@@ -192,7 +192,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
       <p className="text-end">
         <strong className="block">{upShare === null ? "–" : formatShare(upShare, 2)}</strong>{" "}
         <span data-state={state === "idle" ? "closed" : state} className="live-state text-xs">
-          {SERVICE_STATE_WORDS[state]}
+          {SERVICE_STATE_LABELS[state]}
         </span>
       </p>
     </li>
@@ -206,7 +206,7 @@ function minuteText(minutes: MinuteState[]): string {
   return [...counts]
     .map(([state, count]) =>
       text.minutesOf({
-        state: SERVICE_STATE_WORDS[state].toLowerCase(),
+        state: SERVICE_STATE_LABELS[state].toLowerCase(),
         minutes: count,
         known: known.length,
       }),
@@ -251,7 +251,7 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
     <tr>
       <RowName>{SERVICE_NAMES[service]}</RowName>
       <td className="row-full">
-        {SERVICE_STATE_WORDS[state]}
+        {SERVICE_STATE_LABELS[state]}
         {reason === "" ? "" : `: ${serviceReasonText(reason)}`}
       </td>
       <td data-label={text.began}>{formatInstant(new Date(from), now)}</td>

@@ -10,7 +10,7 @@ import { notFound, refusalOf } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
-import { HELP_WORDS } from "../support/help-words.ts";
+import { HELP_TEXTS } from "../support/help-texts.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
@@ -195,8 +195,8 @@ const TOPICS = [
 const ASKED_MOST = [
   ...(["stop", "lose", "cost"] as const).map((id) => ({
     id,
-    question: HELP_WORDS[id].question,
-    answer: HELP_WORDS[id].text,
+    question: HELP_TEXTS[id].question,
+    answer: HELP_TEXTS[id].text,
   })),
   ...SUPPORT_FAQS,
 ];

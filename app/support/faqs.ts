@@ -1,7 +1,7 @@
 // Questions and answers of the home page and the support page. The search and the chat use them too.
 import type { Faq } from "../contract/base-api/strategy.ts";
 import type { BrandTexts } from "../contract/site/site.ts";
-import { SUPPORT_QUESTIONS } from "./help-words.ts";
+import { SUPPORT_QUESTIONS } from "./help-texts.ts";
 
 /** Returns the brand's questions. An id is the question in lower case with hyphens. */
 export function homeFaqs({ faq }: BrandTexts): Faq[] {

@@ -8,10 +8,10 @@ import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { homeFaqs, SUPPORT_FAQS } from "./faqs.ts";
-import { HELP_PAGES, HELP_WORDS } from "./help-words.ts";
+import { HELP_PAGES, HELP_TEXTS } from "./help-texts.ts";
 
 export type HelpEntry = {
-  /** Key of the answer's text in `HELP_WORDS`. Undefined for entries that are not answers to common questions. */
+  /** Key of the answer's text in `HELP_TEXTS`. Undefined for entries that are not answers to common questions. */
   key?: string;
   kind: "answer" | "collection" | "page" | "error" | "legal";
   title: string;
@@ -24,7 +24,7 @@ export type HelpEntry = {
 };
 
 /** Pages with details on the most frequent questions. */
-const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
+const ANSWERED_AT: Record<keyof typeof HELP_TEXTS, string> = {
   choose: "/algos/find",
   money: "/algos?sort=min_amount",
   lose: "/algos/by-risk-tolerance",
@@ -50,7 +50,7 @@ const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
 export function helpEntries(site: Site): HelpEntry[] {
   return [
     ...Object.entries(ANSWERED_AT).map(([key, path]): HelpEntry => {
-      const { question, ...rest } = HELP_WORDS[key as keyof typeof ANSWERED_AT];
+      const { question, ...rest } = HELP_TEXTS[key as keyof typeof ANSWERED_AT];
       return { kind: "answer", key, title: question, path, ...rest };
     }),
     ...faqEntries(homeFaqs(site.texts), "/#", HELP_PAGES.home),

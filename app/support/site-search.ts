@@ -6,7 +6,7 @@ import type { Site } from "../contract/site/site.ts";
 import { createSearchTerms } from "../domain/search-terms.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
-const WORDS = createSearchTerms(stemmer);
+const SEARCH_TERMS = createSearchTerms(stemmer);
 /** Index by site. Only tests have more than one site per process. */
 const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
@@ -30,12 +30,12 @@ function indexOf(entries: readonly HelpEntry[]) {
   const made = new MiniSearch<HelpEntry & { id: number }>({
     fields: ["title", "words", "text"],
     storeFields: ["kind", "title", "text", "path", "page"],
-    tokenize: WORDS.tokenize,
-    processTerm: WORDS.indexed,
+    tokenize: SEARCH_TERMS.tokenize,
+    processTerm: SEARCH_TERMS.indexed,
     searchOptions: {
-      processTerm: WORDS.searched,
-      prefix: WORDS.prefix,
-      fuzzy: WORDS.fuzzy,
+      processTerm: SEARCH_TERMS.searched,
+      prefix: SEARCH_TERMS.prefix,
+      fuzzy: SEARCH_TERMS.fuzzy,
       boost: { title: 4, words: 2 },
       // Answers and error codes rank above pages that only mention a term.
       boostDocument: (_, __, stored) => (stored?.kind === "answer" || stored?.kind === "error" ? 1.5 : 1),
@@ -57,7 +57,9 @@ export function searchManagers<One extends { name: string; city: string; registr
     (word) => word.length > 2 && WORDS.searched(word) !== null,
   );
   const found = (manager: One) => {
-    const words = WORDS.tokenize(`${manager.name} ${manager.city} ${manager.registration}`.toLowerCase());
+    const words = SEARCH_TERMS.tokenize(
+      `${manager.name} ${manager.city} ${manager.registration}`.toLowerCase(),
+    );
     return requested.filter((word) => words.some((known) => known.startsWith(word))).length;
   };
   return requested.length === 0

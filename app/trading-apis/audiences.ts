@@ -2,7 +2,7 @@
 // link to a demo; the documentation contains the complete guides.
 
 import { formatCount } from "../format/rupees.ts";
-import { AUDIENCE_WORDS, POINT_WORDS, TILE_WORDS } from "./audience-words.ts";
+import { AUDIENCE_TEXTS, POINT_TEXTS, TILE_TEXTS } from "./audience-texts.ts";
 
 /** Limits that the API pages show and the sandbox enforces. */
 export const API_CONSTANTS = {
@@ -23,12 +23,12 @@ const tile = <Value extends unknown[]>(
 ): FeatureTile => ({ title: words.title, value: words.value(...value) });
 
 export const FEATURE_TILES: FeatureTile[] = [
-  tile(TILE_WORDS.placements, API_CONSTANTS.ordersPerSecond),
-  tile(TILE_WORDS.latency, API_CONSTANTS.responseMs),
-  tile(TILE_WORDS.orders, formatCount(API_CONSTANTS.ordersPerDay)),
-  tile(TILE_WORDS.ohlc, API_CONSTANTS.ohlcPerSecond),
-  tile(TILE_WORDS.modifications, API_CONSTANTS.modificationsPerOrder),
-  TILE_WORDS.feeds,
+  tile(TILE_TEXTS.placements, API_CONSTANTS.ordersPerSecond),
+  tile(TILE_TEXTS.latency, API_CONSTANTS.responseMs),
+  tile(TILE_TEXTS.orders, formatCount(API_CONSTANTS.ordersPerDay)),
+  tile(TILE_TEXTS.ohlc, API_CONSTANTS.ohlcPerSecond),
+  tile(TILE_TEXTS.modifications, API_CONSTANTS.modificationsPerOrder),
+  TILE_TEXTS.feeds,
 ];
 
 export type SellingPoint = {
@@ -46,28 +46,28 @@ const point = (words: Record<"title" | "text" | "tryIt", string>, path: string):
 });
 
 export const SELLING_POINTS: SellingPoint[] = [
-  point(POINT_WORDS.free, "/docs/v2/quick-start"),
-  { ...point(POINT_WORDS.sandbox, "/docs/v2/playground"), otherwise: null },
-  { ...point(POINT_WORDS.portal, "/docs/v2/#developer-portal"), otherwise: null },
+  point(POINT_TEXTS.free, "/docs/v2/quick-start"),
+  { ...point(POINT_TEXTS.sandbox, "/docs/v2/playground"), otherwise: null },
+  { ...point(POINT_TEXTS.portal, "/docs/v2/#developer-portal"), otherwise: null },
   {
-    ...point(POINT_WORDS.slicing, "/docs/v2/playground?op=placeSlicedOrder"),
-    otherwise: { label: POINT_WORDS.slicing.otherwise, path: "/docs/v2/freeze-and-slicing" },
+    ...point(POINT_TEXTS.slicing, "/docs/v2/playground?op=placeSlicedOrder"),
+    otherwise: { label: POINT_TEXTS.slicing.otherwise, path: "/docs/v2/freeze-and-slicing" },
   },
   {
-    ...point(POINT_WORDS.advanced, "/docs/v2/playground?op=placeSuperOrder"),
-    otherwise: { label: POINT_WORDS.advanced.otherwise, path: "/docs/v2/super-order" },
+    ...point(POINT_TEXTS.advanced, "/docs/v2/playground?op=placeSuperOrder"),
+    otherwise: { label: POINT_TEXTS.advanced.otherwise, path: "/docs/v2/super-order" },
   },
   {
-    title: POINT_WORDS.margin.title({
+    title: POINT_TEXTS.margin.title({
       times: API_CONSTANTS.marginTimes,
       stocks: API_CONSTANTS.marginStocks,
     }),
-    text: POINT_WORDS.margin.text,
-    tryIt: { label: POINT_WORDS.margin.tryIt, path: "/docs/v2/playground?op=calculateMargin" },
-    otherwise: { label: POINT_WORDS.margin.otherwise, path: "/docs/v2/funds" },
+    text: POINT_TEXTS.margin.text,
+    tryIt: { label: POINT_TEXTS.margin.tryIt, path: "/docs/v2/playground?op=calculateMargin" },
+    otherwise: { label: POINT_TEXTS.margin.otherwise, path: "/docs/v2/funds" },
   },
-  point(POINT_WORDS.clients, "/docs/v2/clients"),
-  point(POINT_WORDS.feed, "/docs/v2/live-market-feed"),
+  point(POINT_TEXTS.clients, "/docs/v2/clients"),
+  point(POINT_TEXTS.feed, "/docs/v2/live-market-feed"),
 ];
 
 export type Audience = {
@@ -95,7 +95,7 @@ function audience(
   seoKey: string,
   { exampleCall, steps }: { exampleCall: Audience["exampleCall"]; steps: readonly string[] },
 ): Audience {
-  const words = AUDIENCE_WORDS[id];
+  const words = AUDIENCE_TEXTS[id];
   if (words === undefined) throw new Error(`no texts of the audience ${id}`);
   const stepTexts = Object.values(words.firstSteps);
   return {

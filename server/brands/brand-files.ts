@@ -13,7 +13,7 @@ import {
   type Site,
 } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
-import { textFaults, WORD_FILES } from "../../app/words.ts";
+import { TEXT_FILES, textFaults } from "../../app/words.ts";
 import { serverFile } from "../programs.ts";
 import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
 import { createSocialCard } from "./social-card.ts";
@@ -103,9 +103,9 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
     : [];
   for (const name of names) {
     const file = name.replace(/\.yaml$/, "");
-    const known = Object.hasOwn(WORD_FILES, file) ? WORD_FILES[file] : undefined;
+    const known = Object.hasOwn(TEXT_FILES, file) ? TEXT_FILES[file] : undefined;
     if (known === undefined) {
-      add(`words/${name}`, `no such file of words; there are ${Object.keys(WORD_FILES).join(", ")}`);
+      add(`words/${name}`, `no such file of words; there are ${Object.keys(TEXT_FILES).join(", ")}`);
       continue;
     }
     try {

@@ -1,6 +1,6 @@
 // The second brand is a complete site in Hindi: each page text has a Hindi text with the same values.
 import { describe, expect, it } from "vitest";
-import { placeholdersOf, WORD_FILES } from "../../app/words.ts";
+import { placeholdersOf, TEXT_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
 import { readBrandOr } from "./read-brand.ts";
 
@@ -42,7 +42,7 @@ function pairsOf(entry: Entry, words: unknown, at: string): Pair[] {
   );
 }
 
-const pairs = Object.entries(WORD_FILES).flatMap(([file, entry]) => pairsOf(entry, all[file], file));
+const pairs = Object.entries(TEXT_FILES).flatMap(([file, entry]) => pairsOf(entry, all[file], file));
 const formsOf = ({ words = [] as never }: Pair): string[] =>
   typeof words === "string" ? [words] : Object.values(words);
 
@@ -58,7 +58,7 @@ describe("the texts of the Hindi brand", () => {
     const { home, ...others } = all.frame as Record<string, Record<string, string>>;
     const { showAlgos: _, ...rest } = home ?? {};
     const words = { ...others, home: rest };
-    expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
+    expect(untranslated(pairsOf(TEXT_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
   });
 
   it("do not call the losses of a risk level small, known or limited", () => {
@@ -69,7 +69,7 @@ describe("the texts of the Hindi brand", () => {
   });
 
   it("do not mention the sandbox in an answer, because other sites have none", () => {
-    const answers = pairs.filter(({ at }) => at.startsWith("help.HELP_WORDS.") && at.endsWith(".text"));
+    const answers = pairs.filter(({ at }) => at.startsWith("help.HELP_TEXTS.") && at.endsWith(".text"));
     expect(answers.length).toBeGreaterThan(15);
     for (const { entry, words } of answers) expect(`${entry} ${words}`).not.toMatch(/sandbox|सैंडबॉक्स/i);
   });

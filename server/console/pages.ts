@@ -2,7 +2,7 @@
 
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
 import { enquiryReceiptSchema } from "../../app/contract/base-api/enquiry.ts";
-import { SERVICE_NAMES, SERVICE_STATE_WORDS } from "../../app/contract/site/service-status.ts";
+import { SERVICE_NAMES, SERVICE_STATE_LABELS } from "../../app/contract/site/service-status.ts";
 import { SWITCHES } from "../state/site-controls.ts";
 import { type Html, html, timeText } from "./html.ts";
 import type { OperatorSession } from "./operator-sessions.ts";
@@ -94,7 +94,7 @@ const overview: Render = ({ services }) =>
       .services()
       .map(
         ({ service, state, since, reason }) =>
-          html`<tr><th scope="row">${SERVICE_NAMES[service]}</th><td>${SERVICE_STATE_WORDS[state]}${reason === "" ? null : `: ${reason}`}</td><td>${timeText(since)}</td></tr>`,
+          html`<tr><th scope="row">${SERVICE_NAMES[service]}</th><td>${SERVICE_STATE_LABELS[state]}${reason === "" ? null : `: ${reason}`}</td><td>${timeText(since)}</td></tr>`,
       ),
   )}${table(
     "This replica",

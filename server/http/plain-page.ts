@@ -2,7 +2,7 @@
 // scripts.
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
-import type { RefusalTexts } from "../../app/contract/site/refusal-words.ts";
+import type { RefusalTexts } from "../../app/contract/site/refusal-texts.ts";
 
 export type PlainFrame = {
   brandName: string;

@@ -1,6 +1,6 @@
 // Renders a refusal as a page: the reason, and links to continue.
 import { html } from "hono/html";
-import type { RefusalTexts } from "../../app/contract/site/refusal-words.ts";
+import type { RefusalTexts } from "../../app/contract/site/refusal-texts.ts";
 import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
 import type { Refusal } from "./refusal.ts";
 

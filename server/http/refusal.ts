@@ -1,7 +1,7 @@
 // Short error responses that are sent without rendering a page: one sentence, never a stack trace. Browsers get an HTML
 // page (refusal-page.ts), other callers plain text, and programs that call the trading API its usual JSON fault.
 import type { ServerResponse } from "node:http";
-import { type RefusalTexts, reasonText } from "../../app/contract/site/refusal-words.ts";
+import { type RefusalTexts, reasonText } from "../../app/contract/site/refusal-texts.ts";
 import { codeAnchor, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";
 

@@ -5,7 +5,7 @@ import { instrumentKey } from "../../app/domain/instrument-key.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;
-const SEGMENT_WORDS: Record<string, string> = {
+const SEGMENT_BY_CELLS: Record<string, string> = {
   "NSE I": "IDX_I",
   "BSE I": "IDX_I",
   "NSE E": "NSE_EQ",
@@ -102,7 +102,7 @@ export function readList(csv: string): InstrumentList {
   const all = lines.flatMap((line): Listed[] => {
     const cells = line.split(",");
     const cell = (name: (typeof NEEDED)[number]) => cells[at.get(name) ?? -1] ?? "";
-    const exchangeSegment = SEGMENT_WORDS[`${cell("SEM_EXM_EXCH_ID")} ${cell("SEM_SEGMENT")}`];
+    const exchangeSegment = SEGMENT_BY_CELLS[`${cell("SEM_EXM_EXCH_ID")} ${cell("SEM_SEGMENT")}`];
     if (exchangeSegment === undefined) return [];
     const expiry = cell("SEM_EXPIRY_DATE").slice(0, 10);
     const [symbol, name] = [cell("SEM_TRADING_SYMBOL"), cell("SEM_CUSTOM_SYMBOL")];

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
 import { idSchema } from "../../app/contract/base-api/strategy.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
-import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/contract/trading-api/vocabulary.ts";
+import { ALL_SEGMENTS, INSTRUMENT_TYPES } from "../../app/contract/trading-api/vocabulary.ts";
 import { dayOfIso, IST_OFFSET_MS, isoDayOf, istDay } from "../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/domain/vocabulary.ts";
 import { ACCOUNT_TOOLS } from "./account-tools.ts";
@@ -237,7 +237,7 @@ const MARKET_TOOLS = [
     input: {
       exchangeSegment: segment,
       securityId,
-      kind: z.enum(INSTRUMENT_WORDS).describe("EQUITY, INDEX, OPTIDX …, from find_instrument"),
+      kind: z.enum(INSTRUMENT_TYPES).describe("EQUITY, INDEX, OPTIDX …, from find_instrument"),
       interval: z.enum(["day", "1", "5", "15", "25", "30", "60"]).default("day"),
       from: isoDay,
       to: isoDay.describe("Last day, included"),

@@ -1,9 +1,9 @@
 // Prints all page texts as YAML, grouped by file and export. A text that is a function is printed with the names of its
 // parameters as placeholders.
 import { stringify } from "yaml";
-import { placeholdersOf, WORD_FILES } from "../../app/words.ts";
+import { placeholdersOf, TEXT_FILES } from "../../app/words.ts";
 
-type Entry = (typeof WORD_FILES)[string][string];
+type Entry = (typeof TEXT_FILES)[string][string];
 
 function toYaml(entry: Entry): unknown {
   if (typeof entry === "string") return entry;
@@ -13,4 +13,4 @@ function toYaml(entry: Entry): unknown {
   return `(sentence with ${names.map((name) => `{${name}}`).join(", ")})`;
 }
 
-process.stdout.write(stringify(toYaml(WORD_FILES)));
+process.stdout.write(stringify(toYaml(TEXT_FILES)));

@@ -1,7 +1,7 @@
 // Creates the Responses that pages get for provider faults: unreachable (503, can be retried), broken (502), and
 // refused (the provider's status and sentence). Pages handle "not found" separately.
 import type { Fault } from "../../app/contract/site/fault.ts";
-import { faultText } from "../../app/contract/site/fault-words.ts";
+import { faultText } from "../../app/contract/site/fault-texts.ts";
 import type { CallFailed } from "../protocol/provider-call.ts";
 
 const RETRY_AFTER_S = 5;

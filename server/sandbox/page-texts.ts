@@ -1,16 +1,16 @@
 // The brand's facts and texts for the sandbox's pages, chat and mails. The site sends them at the start, and again
 // after each reload of its configuration.
-import * as events from "../../app/contract/base-api/event-words.ts";
-import * as orderWords from "../../app/contract/live/order-updates.ts";
-import * as portal from "../../app/contract/sandbox-pages/portal-words.ts";
-import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
+import * as events from "../../app/contract/base-api/event-texts.ts";
+import * as orderTexts from "../../app/contract/live/order-updates.ts";
+import * as portal from "../../app/contract/sandbox-pages/portal-texts.ts";
+import * as sandbox from "../../app/contract/sandbox-pages/sandbox-texts.ts";
 import * as services from "../../app/contract/site/service-status.ts";
 import type { TextSection } from "../../app/contract/site/site.ts";
 import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
-const TEXTS = textsByFile({ events, orderWords, portal, sandbox, services });
+const TEXTS = textsByFile({ events, orderTexts, portal, sandbox, services });
 const DEFAULT_TEXTS = copyOf(TEXTS);
 
 export type SandboxBrand = {
@@ -72,5 +72,5 @@ function restore(entries: Entries, originals: Entries): void {
 
 /** Returns the brand's answers to common questions by key. */
 export function helpTextsOf({ help }: SandboxBrand["words"]): HelpTexts {
-  return isNested(help) ? ((help.HELP_WORDS ?? {}) as HelpTexts) : {};
+  return isNested(help) ? ((help.HELP_TEXTS ?? {}) as HelpTexts) : {};
 }

@@ -15,7 +15,7 @@ export type SearchedStrategy = {
   text: string;
 };
 
-const WORDS = createSearchTerms(stemmer);
+const SEARCH_TERMS = createSearchTerms(stemmer);
 
 /**
  * Returns the searchable text of a strategy. Instruments, algo ids and descriptions are included only if `detail` is
@@ -45,19 +45,19 @@ export function searchedStrategy(summary: StrategySummary, detail: Strategy | un
 export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
   const index = new MiniSearch<SearchedStrategy>({
     fields: ["name", "manager", "registration", "tags", "instruments", "text"],
-    tokenize: WORDS.tokenize,
-    processTerm: WORDS.indexed,
+    tokenize: SEARCH_TERMS.tokenize,
+    processTerm: SEARCH_TERMS.indexed,
     searchOptions: {
-      processTerm: WORDS.searched,
-      prefix: WORDS.prefix,
-      fuzzy: WORDS.fuzzy,
+      processTerm: SEARCH_TERMS.searched,
+      prefix: SEARCH_TERMS.prefix,
+      fuzzy: SEARCH_TERMS.fuzzy,
       boost: { name: 4, registration: 4, tags: 3, manager: 2 },
     },
   });
   index.addAll(strategies);
   return (text) => {
-    const words = WORDS.tokenize(text);
-    const termCount = words.filter((word) => WORDS.searched(word) !== null).length;
+    const words = SEARCH_TERMS.tokenize(text);
+    const termCount = words.filter((word) => SEARCH_TERMS.searched(word) !== null).length;
     if (words.length > 0 && termCount === 0) return strategies.map(({ id }) => id);
     const attempts = [
       { combineWith: "AND", fuzzy: false },

@@ -35,7 +35,7 @@ export type StatusLimits = {
 };
 
 const KEY = "status history";
-const WORDS = STATE_ORDER as readonly [ServiceState, ...ServiceState[]];
+const STATES = STATE_ORDER as readonly [ServiceState, ...ServiceState[]];
 
 const storedSchema = z.object({
   since: z.number(),
@@ -43,7 +43,7 @@ const storedSchema = z.object({
   incidents: z.array(
     z.object({
       service: z.enum(STATUS_SERVICES),
-      state: z.enum(WORDS),
+      state: z.enum(STATES),
       reason: z.string(),
       from: z.number(),
       to: z.number().nullable(),

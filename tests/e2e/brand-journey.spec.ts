@@ -57,10 +57,10 @@ for (const [brandDir, language] of [
         .getByRole("link", { name: new RegExp(`^${ALGO}`) })
         .first()
         .click();
-      await link("deploymentWords.VERB_WORDS.stop.button").click();
+      await link("deploymentTexts.VERB_TEXTS.stop.button").click();
       await examine("stop");
-      await button("deploymentWords.VERB_WORDS.stop.button").click();
-      await untilVisible(page, hasScripts, words("deploymentWords.STATE_WORDS.stopped"));
+      await button("deploymentTexts.VERB_TEXTS.stop.button").click();
+      await untilVisible(page, hasScripts, words("deploymentTexts.DEPLOYMENT_STATE_LABELS.stopped"));
       await examine("stopped deployment");
       await page.goto(`${origin}/algos/my-algos?mode=paper`);
       await page.locator("summary", { hasText: words("myAlgos.page.endedAlgos") }).click();

@@ -12,7 +12,7 @@ import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
-import { stateText } from "../../app/marketplace/state-words.ts";
+import { stateText } from "../../app/marketplace/state-texts.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts, oneLineText } from "../support/page-facts.ts";
 import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";

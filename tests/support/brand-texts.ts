@@ -1,6 +1,6 @@
 // Texts of a brand's pages, for tests that run on several brands.
 
-import { WORD_FILES } from "../../app/words.ts";
+import { TEXT_FILES } from "../../app/words.ts";
 import { readBrandOr } from "../../server/brands/read-brand.ts";
 
 export const SECOND_BRAND = "server/brands/second";
@@ -15,7 +15,7 @@ export function readTexts(brandDir: string): Record<string, unknown> {
 
 /** Returns a function that finds a text by its path, such as "frame.home.showAlgos". Null selects the default brand. */
 export function textsOf(brandDir: string | null): (path: string) => string {
-  const words: unknown = brandDir === null ? WORD_FILES : readTexts(brandDir);
+  const words: unknown = brandDir === null ? TEXT_FILES : readTexts(brandDir);
   return (path) => {
     const text = path
       .split(".")

@@ -1,5 +1,5 @@
 // While its provider is slow, a site shows a temporary message. Tests of a page's content wait for the complete page.
-import { NOT_NOW_WORDS } from "../../app/evidence/disclosure-texts.ts";
+import { NOT_NOW_TEXTS } from "../../app/evidence/disclosure-texts.ts";
 import { type Answer, type Site, until } from "./site.ts";
 
 const BUSY_FOR_MS = 60_000;
@@ -8,6 +8,6 @@ const BUSY_FOR_MS = 60_000;
 export const untilComplete = (site: Pick<Site, "get">, path: string): Promise<Answer> =>
   until(
     () => site.get(path),
-    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.unreachable),
+    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_TEXTS.unreachable),
     BUSY_FOR_MS,
   );

@@ -147,7 +147,7 @@ export function instrumentChannel(key: string): string {
   return `instrument:${key}`;
 }
 
-export const STATE_WORDS: Record<PriceState, string> = {
+export const PRICE_STATE_LABELS: Record<PriceState, string> = {
   live: "Live",
   delayed: "Delayed",
   stale: "Stale",

@@ -29,7 +29,7 @@ export type OrdersServerMessage =
  */
 export type OrdersClientMessage = ["s", epoch: string, sequence: number];
 
-export const ORDER_WORDS: Record<OrderStatus, string> = {
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   TRANSIT: "In transit",
   PENDING: "Pending",
   PART_TRADED: "Partly filled",

@@ -1,7 +1,7 @@
 // Body of a Response that the server or a loader throws for the error page (app/http/problem.ts). This file has no
 // schema, so that the browser does not load the validator.
 
-import type { faultText } from "./fault-words.ts";
+import type { faultText } from "./fault-texts.ts";
 
 export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as const;
 

@@ -1,6 +1,6 @@
 // States of the services that the site depends on, for /status, /readyz and the operators' status page. The labels are
 // those of the price states, plus "Not in use".
-import { type PriceState, STATE_WORDS } from "../live/live.ts";
+import { PRICE_STATE_LABELS, type PriceState } from "../live/live.ts";
 
 export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
 export type StatusService = (typeof STATUS_SERVICES)[number];
@@ -16,7 +16,10 @@ export const SERVICE_NAMES: Record<StatusService, string> = {
 
 /** `idle`: the service is not in use, so the site does not check it. */
 export type ServiceState = PriceState | "idle";
-export const SERVICE_STATE_WORDS: Record<ServiceState, string> = { ...STATE_WORDS, idle: "Not in use" };
+export const SERVICE_STATE_LABELS: Record<ServiceState, string> = {
+  ...PRICE_STATE_LABELS,
+  idle: "Not in use",
+};
 
 /** States from best to worst. Closed and idle are not faults. */
 export const STATE_ORDER: readonly ServiceState[] = [

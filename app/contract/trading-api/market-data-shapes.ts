@@ -5,7 +5,7 @@ import {
   amount,
   count,
   dhanClientId,
-  INSTRUMENT_WORDS,
+  INSTRUMENT_TYPES,
   securityId,
   textField,
 } from "./vocabulary.ts";
@@ -129,7 +129,7 @@ const chartSubject = {
   dhanClientId,
   securityId,
   exchangeSegment: segment,
-  instrument: z.enum(INSTRUMENT_WORDS).meta({
+  instrument: z.enum(INSTRUMENT_TYPES).meta({
     description: "Kind of the instrument, as in the instrument list; a different kind returns DH-905",
     example: "EQUITY",
   }),

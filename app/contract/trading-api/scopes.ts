@@ -5,7 +5,7 @@ import type { TradingOperation } from "./operation.ts";
 export const SCOPES = ["read", "trade"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export const SCOPE_WORDS: Record<Scope, string> = {
+export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   read: "View your profile, funds, holdings, positions, orders and market data",
   trade: "Place, change and cancel orders, convert and close positions, and set the kill switch",
 };

@@ -173,7 +173,7 @@ export const POSTBACK_HEADERS: readonly [name: string, description: string, exam
 ];
 
 /** Meanings and units of the binary packets' fields. */
-export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
+export const PACKET_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   code: "Response code",
   length: "Length of the complete packet in bytes",
   segment: "Exchange segment's number",

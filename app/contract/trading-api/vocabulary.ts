@@ -16,7 +16,7 @@ export const PRODUCT_TYPES = ["CNC", "INTRADAY", "MARGIN", "MTF", "CO", "BO"] as
 export const API_ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
 export const AMO_TIMES = ["PRE_OPEN", "OPEN", "OPEN_30", "OPEN_60"] as const;
 export const LEG_NAMES = ["ENTRY_LEG", "TARGET_LEG", "STOP_LOSS_LEG"] as const;
-export const INSTRUMENT_WORDS = [
+export const INSTRUMENT_TYPES = [
   "INDEX",
   "EQUITY",
   "FUTIDX",

@@ -1,7 +1,7 @@
 // Groups the account events that belong to one step of a deployment, and finds the page where the user can act on an
 // event.
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
-import { deploymentPath } from "../../portfolio/deployment-words.ts";
+import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { eventsByDay } from "../../portfolio/event-list.tsx";
 
 /** Maximum time between two events of one step. */

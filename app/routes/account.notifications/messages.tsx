@@ -2,7 +2,7 @@
 // sentence instead of controls.
 
 import type { ReactNode } from "react";
-import { EVENT_CLASS_LABELS } from "../../contract/base-api/event-words.ts";
+import { EVENT_CLASS_LABELS } from "../../contract/base-api/event-texts.ts";
 import {
   type NotificationSettings,
   type NotificationWay,
@@ -21,7 +21,7 @@ import { messagesText as text } from "./text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; message: string | null };
 
-export const DONE_WORDS = {
+export const DONE_TEXTS = {
   chosen: text.saved,
   added: text.browserAdded,
   removed: text.browserRemoved,
@@ -29,7 +29,7 @@ export const DONE_WORDS = {
   untested: text.noTestCouldBeSent,
 };
 
-const WAY_WORDS: Record<NotificationWay, string> = {
+const WAY_LABELS: Record<NotificationWay, string> = {
   push: text.browser,
   email: text.email,
   webhook: text.webhook,
@@ -48,7 +48,7 @@ type Props = {
 export function Messages(props: Props) {
   const { settings, typed } = props;
   const ways = settings === null ? [] : offered(settings);
-  const message = Object.entries(DONE_WORDS).find(([name]) => name === props.done)?.[1];
+  const message = Object.entries(DONE_TEXTS).find(([name]) => name === props.done)?.[1];
   return (
     <div className="message-columns">
       <section id="messages" aria-labelledby="messages-title" className="panel panel-body">
@@ -158,7 +158,7 @@ function ChoiceTable({ typed, ways }: { typed: TypedChoices; ways: NotificationW
           </th>
           {ways.map((way) => (
             <th key={way} scope="col" className="w-18 py-2 text-center font-semibold">
-              {WAY_WORDS[way]}
+              {WAY_LABELS[way]}
             </th>
           ))}
         </tr>
@@ -173,7 +173,7 @@ function ChoiceTable({ typed, ways }: { typed: TypedChoices; ways: NotificationW
               <td key={way} className="text-center">
                 <label className="inline-grid size-11 place-items-center">
                   <span className="sr-only">
-                    {EVENT_CLASS_LABELS[name]}: {WAY_WORDS[way]}
+                    {EVENT_CLASS_LABELS[name]}: {WAY_LABELS[way]}
                   </span>
                   <input
                     type="checkbox"

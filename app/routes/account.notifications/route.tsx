@@ -25,7 +25,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { groupsByDay } from "./event-groups.ts";
 import { EventLog, PendingDecisions } from "./event-log.tsx";
-import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
+import { type DONE_TEXTS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/account/notifications";
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const form = await request.formData();
   const intent = form.get("intent");
-  const done = (what: keyof typeof DONE_WORDS) => redirect(`${PAGE}?done=${what}#messages`, 303);
+  const done = (what: keyof typeof DONE_TEXTS) => redirect(`${PAGE}?done=${what}#messages`, 303);
   const refused = (fault: MessagesFault, init: number | ResponseInit = 422) => json(fault, init);
   return asSignedIn(context, PAGE, async () => {
     let typed: TypedChoices | null = null;

@@ -8,7 +8,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { statedLossLimits } from "../../evidence/limits-in-short.tsx";
 import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
-import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
+import { PERFORMANCE_TEXTS } from "../../evidence/performance-texts.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
@@ -108,7 +108,7 @@ function RecordRow(props: { columns: Column[]; missing: (strategy: Strategy) => 
         <td key={strategy.id} data-name={strategy.name}>
           {shown === undefined
             ? props.missing(strategy)
-            : `${EVIDENCE_NAMES[shown.evidence]}, ${PERFORMANCE_WORDS.fromTo({ from: formatDay(shown.from), to: formatDay(shown.to) })}`}
+            : `${EVIDENCE_NAMES[shown.evidence]}, ${PERFORMANCE_TEXTS.fromTo({ from: formatDay(shown.from), to: formatDay(shown.to) })}`}
         </td>
       ))}
     </tr>

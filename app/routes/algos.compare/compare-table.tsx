@@ -1,13 +1,13 @@
 // Comparison table with one row per property and one column per algo. Rows with different values are labelled and bold.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { instrumentText, productText, tagText } from "../../domain/filter-words.ts";
+import { instrumentText, productText, tagText } from "../../domain/filter-texts.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { stateText } from "../../marketplace/state-words.ts";
+import { stateText } from "../../marketplace/state-texts.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { compareTableText as text } from "./text.ts";

@@ -7,7 +7,7 @@ import { nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-amount.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
-import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
+import { NOT_NOW_TEXTS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { type JointEvidence, loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -128,7 +128,7 @@ export default function Compare() {
           <CompareFigures strategies={strategies} view={evidence} amount={amount} />
         )}
         {evidence?.withheld.some(({ reason }) => reason === "unreachable") ? (
-          <p className="max-w-[65ch]">{NOT_NOW_WORDS.unreachable}</p>
+          <p className="max-w-[65ch]">{NOT_NOW_TEXTS.unreachable}</p>
         ) : null}
         {strategies.length === 0 ? null : <Details strategies={strategies} evidence={evidence} />}
         {evidence === null || evidence.shown.length === 0 ? null : (

@@ -2,7 +2,7 @@
 // message if there are none.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
-import { tagText } from "../../domain/filter-words.ts";
+import { tagText } from "../../domain/filter-texts.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Strip } from "../../evidence/evidence-strip.ts";

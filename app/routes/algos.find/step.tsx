@@ -1,7 +1,7 @@
 // One step of the algo finder as a form. Hidden fields contain the earlier answers, and a link leads back.
 
 import { useId } from "react";
-import { tagText } from "../../domain/filter-words.ts";
+import { tagText } from "../../domain/filter-texts.ts";
 import { RISK_INPUTS } from "../../domain/risk-rating.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";

@@ -3,8 +3,8 @@
 
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { tagText } from "../../domain/filter-words.ts";
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { tagText } from "../../domain/filter-texts.ts";
+import { EVIDENCE_NAMES, NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { FallChart } from "../../evidence/fall-chart.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
@@ -19,7 +19,7 @@ import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { managerKindText } from "../../marketplace/manager-words.ts";
+import { managerKindText } from "../../marketplace/manager-texts.ts";
 import { managerPath } from "../../marketplace/strategy-path.ts";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { Fact } from "../../ui/figure.tsx";
@@ -31,7 +31,7 @@ import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RiskSection } from "./risk-section.tsx";
-import { ROLE_WORDS } from "./role-words.ts";
+import { ROLE_LABELS } from "./role-texts.ts";
 import { aboutText as text } from "./text.ts";
 
 type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline; path: string };
@@ -142,7 +142,7 @@ function LargestDrawdown({ figures, amountRupees }: { figures: HeadlineFigures; 
 
 function MissingRecord({ headline }: { headline: Exclude<Headline, { kind: "shown" }> }) {
   return (
-    <p>{headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind]}</p>
+    <p>{headline.kind === "withheld" ? WITHHELD_TEXTS[headline.reason] : NOT_NOW_TEXTS[headline.kind]}</p>
   );
 }
 
@@ -359,7 +359,7 @@ function PlainInstruments({ strategy }: { strategy: Strategy }) {
               <td>
                 {instrument.exchangeSegment}:{instrument.securityId}
               </td>
-              <td>{ROLE_WORDS[instrument.role]}</td>
+              <td>{ROLE_LABELS[instrument.role]}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
 import { istDate } from "../../domain/record-seal.ts";
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { EVIDENCE_NAMES, NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
 import type { DisplayedEvidence, TabEvidence } from "../../evidence/load-evidence.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
@@ -31,7 +31,7 @@ export function MissingEvidence(props: {
       <div className="mt-4 max-w-[65ch]">
         {evidence.kind === "failed" ? (
           <Notice kind="warn" title={text.verificationFailed} isAlert>
-            <p>{WITHHELD_WORDS.failed}</p>
+            <p>{WITHHELD_TEXTS.failed}</p>
             <ul className="mt-2 list-disc ps-5">
               {evidence.faults.slice(0, FAULTS_SHOWN).map((words) => (
                 <li key={words}>{words}</li>
@@ -40,7 +40,7 @@ export function MissingEvidence(props: {
           </Notice>
         ) : (
           <p>
-            {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
+            {evidence.kind === "withheld" ? WITHHELD_TEXTS[evidence.reason] : NOT_NOW_TEXTS[evidence.kind]}
           </p>
         )}
         {evidence.kind === "being_made" ? (

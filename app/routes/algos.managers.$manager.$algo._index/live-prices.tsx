@@ -7,7 +7,7 @@ import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
 import { keyOf, type LiveView, liveView, loadPrices, segmentOf } from "../../live/price-view.ts";
-import { ROLE_WORDS } from "./role-words.ts";
+import { ROLE_LABELS } from "./role-texts.ts";
 import { livePricesText as text } from "./text.ts";
 
 export type AlgoLive = {
@@ -60,7 +60,7 @@ export function LivePrices(props: {
   const instruments = new Map(
     live.instruments.map((instrument) => [
       keyOf(instrument),
-      { key: keyOf(instrument), symbol: instrument.symbol, roleWords: ROLE_WORDS[instrument.role] },
+      { key: keyOf(instrument), symbol: instrument.symbol, roleLabel: ROLE_LABELS[instrument.role] },
     ]),
   );
   const depthOf = view.prices.find(({ key }) => key === depthKey);

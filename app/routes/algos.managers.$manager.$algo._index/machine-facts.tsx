@@ -2,7 +2,7 @@
 
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { instrumentText, productText } from "../../domain/filter-words.ts";
+import { instrumentText, productText } from "../../domain/filter-texts.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";

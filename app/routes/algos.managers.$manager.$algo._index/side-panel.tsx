@@ -4,7 +4,7 @@ import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../contract/base-api/strategy-margin.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
-import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { formatDateTime } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";

@@ -1,13 +1,13 @@
 // An algo's name, risk and manager, the page's actions, and a notice if the algo is not open.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { instrumentText, productText } from "../../domain/filter-words.ts";
+import { instrumentText, productText } from "../../domain/filter-texts.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { stateText } from "../../marketplace/state-words.ts";
+import { stateText } from "../../marketplace/state-texts.ts";
 import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { ArrowUpDown, Bookmark } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

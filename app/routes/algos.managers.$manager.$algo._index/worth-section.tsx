@@ -2,7 +2,7 @@
 // by market regime.
 
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
-import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
+import { PERFORMANCE_TEXTS } from "../../evidence/performance-texts.ts";
 import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
@@ -11,7 +11,7 @@ import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { worthSectionText as text } from "./record-text.ts";
 
-const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
+const REGIME_TEXTS: Record<RegimeName, { name: string; means: string }> = {
   trend: { name: text.trend, means: text.trendMeans },
   calm: { name: text.calm, means: text.calmMeans },
   stressed: { name: text.stressed, means: text.stressedMeans },
@@ -65,7 +65,7 @@ function Chances(props: {
       {worth.growth === null || worth.maxDrawdown === null ? null : (
         <Row
           term={text.range}
-          value={`CAGR ${PERFORMANCE_WORDS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
+          value={`CAGR ${PERFORMANCE_TEXTS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
         >
           {text.rangeMeans({
             low: formatChange(-worth.maxDrawdown.low),
@@ -104,8 +104,8 @@ function Regimes({ regimes }: { regimes: Significance["regimes"] }) {
           {regimes.map((regime) => (
             <tr key={regime.name}>
               <RowName>
-                {REGIME_WORDS[regime.name].name}{" "}
-                <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
+                {REGIME_TEXTS[regime.name].name}{" "}
+                <span className="block text-xs text-ink-muted">{REGIME_TEXTS[regime.name].means}</span>
               </RowName>
               <td className="number" data-label={text.days}>
                 {formatCount(regime.days)}

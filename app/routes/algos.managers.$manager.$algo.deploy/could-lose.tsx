@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement } from "../../evidence/loss.ts";
-import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";

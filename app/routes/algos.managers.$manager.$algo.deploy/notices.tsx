@@ -2,7 +2,7 @@
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
-import { deploymentPath } from "../../portfolio/deployment-words.ts";
+import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { filled } from "../../ui/filled.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";

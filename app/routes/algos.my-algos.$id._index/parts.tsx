@@ -2,7 +2,7 @@
 
 import { Fragment } from "react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
-import { ACTOR_WORDS, eventText } from "../../contract/base-api/event-words.ts";
+import { ACTOR_LABELS, eventText } from "../../contract/base-api/event-texts.ts";
 import { termsToParams } from "../../deploying/deploy-terms.ts";
 import { isEnded, type TraderAction } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
@@ -20,9 +20,9 @@ import {
   deploymentPath,
   doneText,
   MODE_WORDS,
-  VERB_WORDS,
+  VERB_TEXTS,
   verbPath,
-} from "../../portfolio/deployment-words.ts";
+} from "../../portfolio/deployment-texts.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -106,7 +106,7 @@ export function Actions(props: {
         href={`${props.path}/${verbPath(verb)}`}
         className={`button button-${ACTION_KINDS[verb] ?? "quiet"}`}
       >
-        {VERB_WORDS[verb].button}
+        {VERB_TEXTS[verb].button}
       </a>{" "}
     </Fragment>
   );
@@ -216,7 +216,7 @@ export function AuditTrail(props: { deployment: DeploymentDetail; path: string }
             <p>
               {filled(text.eventBy, {
                 event: <strong className="font-semibold">{eventText(event.what)}</strong>,
-                actor: ACTOR_WORDS[event.by],
+                actor: ACTOR_LABELS[event.by],
                 moment: (
                   <span className="text-sm text-ink-muted">
                     {formatInstant(new Date(event.at), new Date())}
@@ -263,7 +263,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
       </p>
       {deployment.nextActions.includes("hand_over") ? (
         <p className="mt-2 text-sm">
-          <TouchLink to={`${path}/${verbPath("hand_over")}`}>{VERB_WORDS.hand_over.button}</TouchLink>
+          <TouchLink to={`${path}/${verbPath("hand_over")}`}>{VERB_TEXTS.hand_over.button}</TouchLink>
         </p>
       ) : null}
     </Fold>

@@ -12,7 +12,11 @@ import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { glyphsOf } from "../../portfolio/algo-glyphs.ts";
 import { StateBadge } from "../../portfolio/algo-row.tsx";
 import { OrderTable, PositionTable, sinceText, TradeTable } from "../../portfolio/deployment-parts.tsx";
-import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../portfolio/deployment-words.ts";
+import {
+  DEPLOYMENT_STATE_LABELS,
+  deploymentPath,
+  STATE_SENTENCES,
+} from "../../portfolio/deployment-texts.ts";
 import { eventTitle } from "../../portfolio/event-list.tsx";
 import { orMissing } from "../../portfolio/missing-part.ts";
 import { withDeployment } from "../../portfolio/read-deployment.ts";
@@ -75,7 +79,7 @@ export const handle: PageHandle = {
 
 export const meta = clientMeta<typeof loader>(
   text,
-  ({ deployment }) => `${deployment.strategyName}: ${STATE_WORDS[deployment.state]}`,
+  ({ deployment }) => `${deployment.strategyName}: ${DEPLOYMENT_STATE_LABELS[deployment.state]}`,
 );
 
 export default function DeploymentPage() {

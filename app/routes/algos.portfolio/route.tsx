@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { readRange } from "../../evidence/chart-range.ts";
-import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { JointPortfolio } from "../../evidence/load-joint-portfolio.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -162,7 +162,7 @@ function Result(props: {
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { lots, withheld, jointFigures, isMixed } = portfolio;
   if (withheld.length === 0 && jointFigures !== null) return null;
-  const reasons = { ...WITHHELD_WORDS, ...NOT_NOW_WORDS, verified_one_lot: withheldText.verifiedOneLot };
+  const reasons = { ...WITHHELD_TEXTS, ...NOT_NOW_TEXTS, verified_one_lot: withheldText.verifiedOneLot };
   return (
     <Notice kind="warn">
       {withheld.map(({ name, reason }) => (

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { RATING_WORDS } from "../../domain/rating-words.ts";
+import { RATING_TEXTS } from "../../domain/rating-texts.ts";
 import {
   RATED_MOVE,
   RECORD_DAYS_RATED,
@@ -152,7 +152,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
   return (
     <tr>
       <th scope="row">
-        {RATING_WORDS[input.key].term} <span className="board-sub">{text.meanings[input.key]}</span>
+        {RATING_TEXTS[input.key].term} <span className="board-sub">{text.meanings[input.key]}</span>
       </th>
       {RISKS.map((risk, index) => {
         const isOwn = own?.word === risk;

@@ -5,8 +5,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../contract/site/record-upload.ts";
+import { CHECKED } from "../../evidence/check-texts.ts";
 import { CheckResult, CheckSteps } from "../../evidence/check-view.tsx";
-import { CHECKED } from "../../evidence/check-words.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import type { loader as rootLoader } from "../../root.tsx";

@@ -5,8 +5,8 @@ import { formatHundredths } from "../../format/rupees.ts";
 import { CandleChart, type ChartLevel } from "../../markets/candle-chart.tsx";
 import { CHART_RANGES, chartSearch } from "../../markets/chart-choice.ts";
 import { ChartLegend, CompareLegend } from "../../markets/chart-legend.tsx";
+import { INTERVAL_LABELS } from "../../markets/chart-texts.ts";
 import { ChartToolbar } from "../../markets/chart-toolbar.tsx";
-import { INTERVAL_WORDS } from "../../markets/chart-words.ts";
 import { CompareChart } from "../../markets/compare-chart.tsx";
 import { chartToolsText } from "../../markets/text.ts";
 import type { InstrumentPage } from "./load.ts";
@@ -19,7 +19,7 @@ export function ChartSection({ page, path }: { page: InstrumentPage; path: strin
   const title = text.chartTitle({
     name: instrument.name,
     range: CHART_RANGES[choice.range].label,
-    bar: INTERVAL_WORDS[choice.interval],
+    bar: INTERVAL_LABELS[choice.interval],
   });
   const isCompared = chart !== null && chart.compared.length > 0;
   return (

@@ -12,7 +12,7 @@ import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { CandleTable } from "../../markets/candle-table.tsx";
 import { around, atTheMoney } from "../../markets/chain-figures.ts";
 import { CHART_QUERY, chartSearch } from "../../markets/chart-choice.ts";
-import { instrumentSentence } from "../../markets/instrument-words.ts";
+import { instrumentSentence } from "../../markets/instrument-texts.ts";
 import { OptionChainTable } from "../../markets/option-chain-table.tsx";
 import { WatchForm } from "../../markets/watch-form.tsx";
 import { WATCHLIST_COOKIE } from "../../markets/watchlist.ts";

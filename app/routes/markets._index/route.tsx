@@ -8,7 +8,7 @@ import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts
 import { instrumentPath } from "../../format/instrument-path.ts";
 import { PriceLine, State, TradeTime } from "../../live/price-parts.tsx";
 import { keyOf, LIVE_PAGE_HEADERS, type StripView } from "../../live/price-view.ts";
-import { instrumentSentence } from "../../markets/instrument-words.ts";
+import { instrumentSentence } from "../../markets/instrument-texts.ts";
 import { IndexCards } from "../../markets/market-cards.tsx";
 import { ActiveOptions, BreadthAndDates, Movers, Sectors, Watchlist } from "../../markets/market-lists.tsx";
 import { marketsText as text } from "../../markets/text.ts";

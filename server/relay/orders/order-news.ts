@@ -5,7 +5,7 @@ import { z } from "zod";
 import { parseJson } from "../../../app/domain/parse-json.ts";
 import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 
-const WORDS_CHARS = 500;
+const TEXT_CHARS = 500;
 const ID_CHARS = 64;
 
 const newsSchema = z.object({
@@ -26,13 +26,13 @@ const newsSchema = z.object({
       clientId: z.string().min(1).max(ID_CHARS),
       change: z.object({
         id: z.string().min(1).max(ID_CHARS),
-        symbol: z.string().max(WORDS_CHARS),
+        symbol: z.string().max(TEXT_CHARS),
         side: z.enum(["BUY", "SELL"]),
         quantity: z.int(),
         filled: z.int(),
         averagePaise: z.int().nullable(),
         status: z.enum(ORDER_STATUSES),
-        reason: z.string().max(WORDS_CHARS).nullable(),
+        reason: z.string().max(TEXT_CHARS).nullable(),
       }),
     })
     .optional(),

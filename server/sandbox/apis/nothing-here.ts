@@ -2,7 +2,7 @@
 // details elsewhere.
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { Refusal } from "../refusal.ts";
 import { problemResponse } from "./base-api/problems.ts";
 import { frame, note, siteFrameOf } from "./page-frame.ts";

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { z } from "zod";
-import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 

@@ -1,7 +1,7 @@
 // Parses a form that was sent to a sandbox page.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { faultNote, frame, siteFrameOf } from "./page-frame.ts";
 import { refuseCall } from "./refuse-call.ts";
 

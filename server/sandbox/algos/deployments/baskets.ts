@@ -2,7 +2,7 @@
 
 import type { Basket, BasketLeg } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";

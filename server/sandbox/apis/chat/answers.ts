@@ -4,7 +4,7 @@ import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
-import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";

@@ -1,7 +1,7 @@
 // Pages of the provider's login. They show the requesting app and its scopes, request the client id and then the PIN or
 // TOTP, and can be declined at each step. The plain HTML forms work without scripts and contain all state.
 import { html } from "hono/html";
-import { scopeText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { scopeText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import type { Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";

@@ -2,7 +2,7 @@
 // identify themselves by header; the browser returns to the partner's registered address with a tokenId.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { frameText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { frameText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
 import { findClient } from "../../accounts/clients.ts";

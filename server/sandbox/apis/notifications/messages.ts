@@ -1,7 +1,7 @@
 // Formats events as messages with a title, a reason and a link to the event log. Messages contain no performance
 // figures.
 
-import { eventTitle, type NumberFormats } from "../../../../app/contract/base-api/event-words.ts";
+import { eventTitle, type NumberFormats } from "../../../../app/contract/base-api/event-texts.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import { messageText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";

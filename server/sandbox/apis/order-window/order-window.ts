@@ -5,7 +5,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import type { Basket } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { formatPaise } from "../../../../app/format/rupees.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";

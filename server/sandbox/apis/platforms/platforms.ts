@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
-import { platformText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { platformText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { sha256 } from "../../../crypto/sha256.ts";

@@ -1,7 +1,7 @@
 // Portal page of the account's apps: name, redirect address, scopes, audience and secret.
 import { html } from "hono/html";
-import { portalText, appsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { portalText, appsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
+import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { factRows, fillPlaceholders, type Page } from "../page-frame.ts";

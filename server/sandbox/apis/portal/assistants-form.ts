@@ -2,7 +2,7 @@
 // because the assistant may have that token. Settings always require PIN and TOTP.
 import type { Context } from "hono";
 import { z } from "zod";
-import { assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import {
   ASSISTANT_LIMITS,
   assistantSettings,

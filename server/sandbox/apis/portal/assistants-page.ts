@@ -1,6 +1,6 @@
 // Pending trades of assistants for the user to approve or deny, and the rules for assistants' trades.
 import { html } from "hono/html";
-import { portalText, assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText, assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import {
   type Approval,
   ASSISTANT_LIMITS,

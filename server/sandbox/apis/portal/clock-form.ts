@@ -1,6 +1,6 @@
 // The forms of the account's clock: set, advance and end it, and reset the account.
 import { z } from "zod";
-import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { clockPage } from "./clock-page.ts";

@@ -1,6 +1,6 @@
 // Page of the account's clock, and the form to reset the account.
 import { html } from "hono/html";
-import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/contract/trading-api/clock.ts";
 import { factRows, faultNote, type Page } from "../page-frame.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";

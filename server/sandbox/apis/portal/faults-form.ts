@@ -1,5 +1,5 @@
 // Form of the account's fault rules: adds a rule, or removes one or all.
-import { faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { faultsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { faultsByField, faultsPage, type RefusedRule, readRuleForm } from "./faults-page.ts";

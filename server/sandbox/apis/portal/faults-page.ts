@@ -1,6 +1,6 @@
 // Page of the account's fault rules with their counts, and a form that adds a rule with the fields of the contract.
 import { html } from "hono/html";
-import { portalText, faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText, faultsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import {
   FAULT_KINDS,
   FAULT_LIMITS,
@@ -12,7 +12,7 @@ import {
 import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.ts";
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
-import { faultsIn, issueMessage } from "../trading-api/plain-words.ts";
+import { faultsIn, issueMessage } from "../trading-api/issue-messages.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 const NUMERIC_FIELDS = ["after", "every", "times", "ms", "quantity", "messages"] as const;

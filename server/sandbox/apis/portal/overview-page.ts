@@ -9,7 +9,7 @@ import {
   overviewText as text,
   tokensText,
   welcomeText,
-} from "../../../../app/contract/sandbox-pages/portal-words.ts";
+} from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { API_GROUP_NAMES } from "../../../../app/contract/site/service-status.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";

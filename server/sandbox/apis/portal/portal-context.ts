@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
-import { portalText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";

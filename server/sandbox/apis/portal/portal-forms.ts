@@ -6,7 +6,7 @@ import {
   postbacksText,
   tokensText,
   welcomeText,
-} from "../../../../app/contract/sandbox-pages/portal-words.ts";
+} from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {

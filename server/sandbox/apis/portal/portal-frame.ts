@@ -10,7 +10,7 @@ import {
   requestsText,
   portalText as text,
   tokensText,
-} from "../../../../app/contract/sandbox-pages/portal-words.ts";
+} from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import { APIS_PATH, factRows, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import type { OneTimeMessage } from "./portal-context.ts";

@@ -2,7 +2,7 @@
 // Every form that changes something returns a redirect and takes effect only once. Secrets are shown once. Programs
 // create an account with one JSON call.
 import { type Context, Hono } from "hono";
-import { welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";

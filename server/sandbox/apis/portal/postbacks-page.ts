@@ -1,7 +1,7 @@
 // Page of the account's postbacks: their address, the deliveries with their outcome, and the order events. The user can
 // resend a delivery, an event or a range of events.
 import { html } from "hono/html";
-import { portalText, postbacksText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText, postbacksText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { factRows, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { JOURNAL_LIMITS, type StoredEvent } from "../trading-api/journal.ts";
 import type { Delivery, EndpointHealth } from "../trading-api/postback-store.ts";

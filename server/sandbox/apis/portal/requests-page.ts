@@ -3,7 +3,7 @@
 
 import { html } from "hono/html";
 import { z } from "zod";
-import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { parseJson } from "../../../../app/domain/parse-json.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";

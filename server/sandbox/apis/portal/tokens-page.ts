@@ -1,7 +1,7 @@
 // The account's active tokens with their last use, and its PIN and TOTP secret.
 import { html } from "hono/html";
-import { portalText, tokensText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { portalText, tokensText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
+import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";

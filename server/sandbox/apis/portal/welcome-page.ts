@@ -1,6 +1,6 @@
 // The portal's page for signed-out visitors: sign in with a token or with PIN and TOTP, or create an account.
 import { html } from "hono/html";
-import { portalText, welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { portalText, welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { APIS_PATH, faultNote, fillPlaceholders, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import { postForm } from "./portal-frame.ts";
 

@@ -2,7 +2,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { FieldFault } from "../../refusal.ts";
-import { UNKNOWN_FIELD } from "./plain-words.ts";
+import { UNKNOWN_FIELD } from "./issue-messages.ts";
 
 /** Maximum edit distance of a misspelling. */
 const EDITS_AT_MOST = 3;

@@ -165,7 +165,7 @@ function ledger({ broker }: HandlerContext, { client, account, query }: Call<"li
     balance += amount;
     return {
       dhanClientId: client.id,
-      narration: LEDGER_WORDS[kind] ?? kind,
+      narration: LEDGER_NARRATIONS[kind] ?? kind,
       voucherdate: month.format(at),
       exchange: "NSE-CAPITAL",
       voucherdesc: kind.toUpperCase(),
@@ -206,7 +206,7 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
     });
 }
 
-const LEDGER_WORDS: Record<string, string> = {
+const LEDGER_NARRATIONS: Record<string, string> = {
   opening: "Funds added by the sandbox",
   trade: "Bill of a trade",
   charges: "Brokerage, taxes and charges",

@@ -10,7 +10,7 @@ import { withPreprocessor } from "./as-sent.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
-import { faultsIn, issueMessage } from "./plain-words.ts";
+import { faultsIn, issueMessage } from "./issue-messages.ts";
 
 /** The contract's request schemas, each with its preprocessor. */
 const REQUEST_SCHEMAS = new Map(

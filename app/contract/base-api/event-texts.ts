@@ -1,7 +1,7 @@
 // Texts of account events, for the event log and for notifications.
 
 import type { Actor } from "../../domain/deployment-states.ts";
-import { ORDER_WORDS } from "../live/order-updates.ts";
+import { ORDER_STATUS_LABELS } from "../live/order-updates.ts";
 import type { OrderStatus } from "./order.ts";
 import type { AccountEvent, EventClass } from "./portfolio.ts";
 
@@ -13,7 +13,7 @@ export const EVENT_CLASS_LABELS: Record<EventClass, string> = {
   state: "State changes",
 };
 
-export const ACTOR_WORDS: Record<Actor, string> = {
+export const ACTOR_LABELS: Record<Actor, string> = {
   trader: "you",
   manager: "the manager",
   provider: "the broker",
@@ -22,7 +22,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 };
 
 /** Labels of entries in the audit trail. */
-export const EVENT_WORDS: Record<string, string> = {
+export const EVENT_LABELS: Record<string, string> = {
   requested: "Requested",
   prepared: "Orders ready to confirm",
   confirmed: "Confirmed at the order window",
@@ -64,7 +64,7 @@ export const EVENT_TITLES = {
 type TradeTexts = { quantity: string; symbol: string };
 
 export function eventText(what: string): string {
-  return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
+  return EVENT_LABELS[what] ?? what.replaceAll("_", " ");
 }
 
 /** Functions that format numbers in the texts. */
@@ -80,7 +80,7 @@ export function eventTitle(
     const title = eventText(event.what);
     return event.by === null || event.by === "provider"
       ? title
-      : EVENT_TITLES.byActor({ event: title, actor: ACTOR_WORDS[event.by as Actor] });
+      : EVENT_TITLES.byActor({ event: title, actor: ACTOR_LABELS[event.by as Actor] });
   }
   const { symbol } = order;
   const isBuy = order.side === "BUY";
@@ -91,7 +91,7 @@ export function eventTitle(
     const trade = { quantity, symbol, price: price(Math.round(order.averagePaise) / 100) };
     return isBuy ? EVENT_TITLES.boughtAt(trade) : EVENT_TITLES.soldAt(trade);
   }
-  const status = ORDER_WORDS[event.what as OrderStatus]?.toLowerCase() ?? event.what;
+  const status = ORDER_STATUS_LABELS[event.what as OrderStatus]?.toLowerCase() ?? event.what;
   return isBuy
     ? EVENT_TITLES.buyOrder({ status, quantity, symbol })
     : EVENT_TITLES.sellOrder({ status, quantity, symbol });

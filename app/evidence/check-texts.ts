@@ -13,7 +13,7 @@ export const CHECKED = {
   heads: "Matches the published hashes",
 };
 
-export const CHECK_WORDS = {
+export const CHECK_TEXTS = {
   holds: "The record is verified",
   fails: "The record is not verified",
   subject: ({ record, days }: { record: string; days: string }) => `${record}: ${days}.`,

@@ -1,6 +1,6 @@
 // Questions, choices and reasons of the find-your-algo stepper (stepper.ts).
 
-export const STEP_WORDS = {
+export const STEP_TEXTS = {
   capital: { question: "How much would you set aside for one algo?", label: "Capital" },
   risk: { question: "How much of it could you bear to lose?", label: "Risk level" },
   instrument: { question: "What should it trade?", label: "Instrument" },

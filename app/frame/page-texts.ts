@@ -1,6 +1,6 @@
 // Titles and descriptions of the fixed pages (site-map.ts), for search, the 404 page and llms.txt.
 
-export const PAGE_WORDS = {
+export const PAGE_TEXTS = {
   home: { title: "Home", description: "Ready-made algos and trading APIs from one broker" },
   algos: { title: "All algos", description: "Search, filter and sort every listed algo" },
   find: { title: "Find your algo", description: "Answer three questions and see which algos fit, and why" },
@@ -38,14 +38,14 @@ export const PAGE_WORDS = {
   portfolio: { title: "Algos as one portfolio", description: "Two to five algos that share one amount" },
 };
 
-export const LEGAL_WORDS = {
+export const LEGAL_TEXTS = {
   terms: "Terms of use",
   disclosures: "Disclosures",
   privacy: "Privacy",
   regulatory: "Regulatory information",
 };
 
-export const SITE_MAP_WORDS = {
+export const SITE_MAP_TEXTS = {
   collections: (group: string) => `Collections of algos ${group}`,
   apisFor: (audience: string) => `APIs for ${audience}`,
 };

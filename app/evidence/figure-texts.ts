@@ -4,7 +4,7 @@ import { formatCount } from "../format/rupees.ts";
 
 export const FIGURE_TITLES = { losses: "Drawdown and losses", returns: "Returns", trading: "Trading" };
 
-export const FIGURE_WORDS = {
+export const FIGURE_TEXTS = {
   "max-drawdown": {
     term: "Max drawdown",
     means: "Largest fall from a peak to the lowest point after it, as a share of the amount deployed.",
@@ -135,7 +135,7 @@ export const FIGURE_NOTES = {
     `${costs} costs and ${fees} fees over the whole period`,
 };
 
-export const COMPARED_WORDS = {
+export const COMPARED_LABELS = {
   maxDrawdown: "Max drawdown",
   worstDay: "Worst day",
   longestWaitBelowAPeak: "Longest time under water",

@@ -1,6 +1,6 @@
 // Texts of the sandbox's pages (frame, sign-in, order window, partner platforms), its chat, and its push messages and
 // mails.
-import { SCOPE_WORDS } from "../trading-api/scopes.ts";
+import { SCOPE_DESCRIPTIONS } from "../trading-api/scopes.ts";
 
 export const frameText = {
   skipToContent: "Skip to content",
@@ -93,7 +93,7 @@ export const loginText = {
 };
 
 /** Descriptions of a token's scopes, on the pages that request or list them. */
-export const scopeText = { ...SCOPE_WORDS };
+export const scopeText = { ...SCOPE_DESCRIPTIONS };
 
 export const orderWindowText = {
   orderWindow: "Order window",

@@ -6,7 +6,7 @@ import { DIVIDEND_YIELD, FIXED_DEPOSIT } from "../domain/reference-rates.ts";
 
 type Summary = Record<"start" | "end" | "change" | "compared" | "lowest", string>;
 
-export const PERFORMANCE_WORDS = {
+export const PERFORMANCE_TEXTS = {
   fewDecisions: ({ count, least }: { count: string; least: number }) =>
     `${count} independent decisions are too few. Look for at least ${least}.`,
   netSummary: ({ start, end, change, compared, lowest }: Summary) =>
@@ -34,7 +34,7 @@ export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], s
   open: "Options are sold without cover. A sharp move can cost more than the stop-losses and the amount.",
 };
 
-export const BENCHMARK_WORDS = {
+export const BENCHMARK_TEXTS = {
   asQuoted: "The index as quoted. Shares of this simulated market pay no dividends.",
   totalReturn: (name: string) => `${name}, total return`,
   reinvested: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,

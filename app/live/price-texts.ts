@@ -1,7 +1,7 @@
 // Texts of live prices on pages and in browser scripts. A brand replaces the state labels in this file.
-export { STATE_WORDS } from "../contract/live/live.ts";
+export { PRICE_STATE_LABELS } from "../contract/live/live.ts";
 
-export const PRICE_WORDS = {
+export const PRICE_TEXTS = {
   noTrade: "no trade yet",
   range: ({ low, high }: { low: string; high: string }) => `${low} to ${high}`,
   renewedEvery: (seconds: number) => `updated every ${seconds} s`,
@@ -13,7 +13,7 @@ function textsByDefault(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [text, text]));
 }
 
-export const MONTH_WORDS: Record<string, string> = textsByDefault(
+export const MONTH_LABELS: Record<string, string> = textsByDefault(
   "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" "),
 );
 
@@ -21,7 +21,7 @@ export const MONTH_WORDS: Record<string, string> = textsByDefault(
  * Displayed text for each reason that the server sends with a price's state. Reasons from a price service are not
  * listed.
  */
-export const REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefault([
+export const REASON_TEXTS: Record<string, string> = /* @__PURE__ */ textsByDefault([
   "connecting",
   "no connection to this site",
   "waiting for its first price",
@@ -37,7 +37,7 @@ export const REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefau
 /**
  * Displayed text for each reason of the states of services without prices. Browser scripts do not contain these texts.
  */
-export const SERVICE_REASON_WORDS: Record<string, string> = /* @__PURE__ */ textsByDefault([
+export const SERVICE_REASON_TEXTS: Record<string, string> = /* @__PURE__ */ textsByDefault([
   "reconnecting",
   "no page with orders is open",
   "it is restarting",
@@ -50,9 +50,9 @@ export const SERVICE_REASON_WORDS: Record<string, string> = /* @__PURE__ */ text
 ]);
 
 export function reasonText(reason: string): string {
-  return REASON_WORDS[reason] ?? reason;
+  return REASON_TEXTS[reason] ?? reason;
 }
 
 export function serviceReasonText(reason: string): string {
-  return SERVICE_REASON_WORDS[reason] ?? reasonText(reason);
+  return SERVICE_REASON_TEXTS[reason] ?? reasonText(reason);
 }

@@ -1,6 +1,6 @@
 // Texts that browser scripts add to a page. The texts of the documentation's script are in the script itself.
 
-export const SCRIPT_WORDS = {
+export const SCRIPT_TEXTS = {
   pause: "Pause updates",
   resume: "Resume updates",
   paused: "Updates are paused.",
@@ -13,7 +13,7 @@ export const SCRIPT_WORDS = {
   notSent: "No response arrived. Your text is unchanged: send it again.",
 };
 
-export const ORDER_SCRIPT_WORDS = {
+export const ORDER_SCRIPT_TEXTS = {
   live: (asOf: string) => `Live · ${asOf}`,
   unanswered: (asOf: string) => `Delayed · the broker did not respond, figures as of ${asOf}`,
   interrupted: (asOf: string) => `Delayed · order updates are interrupted, figures as of ${asOf}`,
@@ -28,7 +28,7 @@ export const ORDER_SCRIPT_WORDS = {
   signedOut: "You are signed out. Reload the page to sign in.",
 };
 
-export const VERIFY_WORDS = {
+export const VERIFY_TEXTS = {
   lastHash: "Last hash",
   daysChecked: "Days checked",
   checking: "Checking…",
@@ -37,17 +37,17 @@ export const VERIFY_WORDS = {
   atMost: "At most 4 MB.",
 };
 
-export const FORM_WORDS = {
+export const FORM_TEXTS = {
   waiting: "Sent. Waiting for the response.",
   late: "Still waiting for the response. Do not send the form again.",
   loading: "Loading…",
 };
 
-export const CHART_SCRIPT_WORDS = {
+export const CHART_SCRIPT_TEXTS = {
   hint: "Chart with a crosshair. Arrow keys move one day, with Shift 20 days; Home and End go to the first and last day. Press Enter on two days to zoom in.",
 };
 
-export const PUSH_WORDS = {
+export const PUSH_TEXTS = {
   denied: "This browser blocks messages from this site. Allow them in its settings for this site.",
   noAnswer: "This browser’s push service did not respond. Try again later.",
   unsupported: "This browser cannot receive messages by Web Push.",

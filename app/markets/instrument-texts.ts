@@ -11,7 +11,7 @@ export const noInstrumentText = {
   find: "Find an instrument",
 };
 
-export const KIND_WORDS: Record<MarketKind, string> = {
+export const KIND_LABELS: Record<MarketKind, string> = {
   INDEX: "Index",
   EQUITY: "Share",
   FUTIDX: "Index future",
@@ -20,7 +20,7 @@ export const KIND_WORDS: Record<MarketKind, string> = {
   OPTSTK: "Stock option",
 };
 
-export const SEGMENT_WORDS: Record<ExchangeSegment, string> = {
+export const SEGMENT_LABELS: Record<ExchangeSegment, string> = {
   IDX_I: "Indices",
   NSE_EQ: "NSE equity",
   NSE_FNO: "NSE derivatives",
@@ -48,7 +48,7 @@ export function instrumentSentence(instrument: MarketInstrument): string {
     expiry === null ? null : INSTRUMENT_TERMS.expires(formatDay(expiry)),
   ].filter((part) => part !== null);
   return [
-    kind === "INDEX" ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${SEGMENT_WORDS[exchangeSegment]}`,
+    kind === "INDEX" ? KIND_LABELS[kind] : `${KIND_LABELS[kind]}, ${SEGMENT_LABELS[exchangeSegment]}`,
     ...(terms.length === 0 ? [] : [terms.join(", ")]),
     ...(lotSize > 1 ? [INSTRUMENT_TERMS.lot(lotSize)] : []),
   ].join(" · ");

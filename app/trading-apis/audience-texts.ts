@@ -1,6 +1,6 @@
 // Texts of the API pages for each audience (audiences.ts), and of the tiles on all of these pages.
 
-export const TILE_WORDS = {
+export const TILE_TEXTS = {
   placements: { title: "Order placements", value: (count: number) => `${count} orders/sec` },
   latency: { title: "API response latency", value: (ms: number) => `under ${ms} ms` },
   orders: { title: "Max order requests", value: (count: string) => `${count} orders/day` },
@@ -10,7 +10,7 @@ export const TILE_WORDS = {
 };
 
 /** Texts of the selling points. `tryIt` and `otherwise` are labels of links. */
-export const POINT_WORDS = {
+export const POINT_TEXTS = {
   free: {
     title: "Free access",
     text: "No monthly fee. You pay brokerage and charges on your trades.",
@@ -70,7 +70,7 @@ type AudienceTexts = {
 };
 
 /** Texts by audience id. */
-export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
+export const AUDIENCE_TEXTS: Record<string, AudienceTexts> = {
   "individuals-geeks": {
     name: "Individuals and geeks",
     heading: "Your own code, your own orders",

@@ -7,7 +7,7 @@ export const noDeploymentText = { detail: "You have no such deployment.", myAlgo
 /** Modes as parts of a sentence. */
 export const MODE_WORDS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };
 
-export const STATE_WORDS: Record<DeploymentState, string> = {
+export const PRICE_STATE_LABELS: Record<DeploymentState, string> = {
   requested: "Requested",
   awaiting_order_window: "Awaiting confirmation",
   active: "Active",
@@ -29,7 +29,7 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
 
 export type VerbText = { button: string; title: string; sentence: string; done: string };
 
-export const VERB_WORDS: Record<TraderAction, VerbText> = {
+export const VERB_TEXTS: Record<TraderAction, VerbText> = {
   pause: {
     button: "Pause",
     title: "Pause",
@@ -67,7 +67,7 @@ export const VERB_WORDS: Record<TraderAction, VerbText> = {
 };
 
 /** Texts that replace `done` once the last position is closed. */
-export const CLOSED_WORDS = {
+export const CLOSED_TEXTS = {
   stop: "Stopped. All positions are closed.",
   exit: "Squared off: all positions are closed. The deployment is paused.",
 };
@@ -82,7 +82,7 @@ export function deploymentPath(id: string): string {
 
 /** Returns a sentence on the result of the last action, given the current state. */
 export function doneText(verb: TraderAction, state: DeploymentState): string {
-  if (state === "stopped" && verb === "stop") return CLOSED_WORDS.stop;
-  if (state === "paused" && verb === "exit") return CLOSED_WORDS.exit;
-  return VERB_WORDS[verb].done;
+  if (state === "stopped" && verb === "stop") return CLOSED_TEXTS.stop;
+  if (state === "paused" && verb === "exit") return CLOSED_TEXTS.exit;
+  return VERB_TEXTS[verb].done;
 }

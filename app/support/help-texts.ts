@@ -1,7 +1,7 @@
 // Answers for the search and the chat (help.ts), and questions of the support page (faqs.ts).
 
 /** `words` are additional search terms, `page` is the title of the page with details. */
-export const HELP_WORDS = {
+export const HELP_TEXTS = {
   choose: {
     question: "How do I choose an algo?",
     words: "find pick recommend suitable best beginner three questions",

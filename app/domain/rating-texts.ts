@@ -1,7 +1,7 @@
 // Terms and explanations of the inputs of the risk rating (risk-rating.ts).
 import type { RiskInputKey } from "./risk-rating.ts";
 
-export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }> = {
+export const RATING_TEXTS: Record<RiskInputKey, { term: string; means: string }> = {
   stressLoss: {
     term: "Stress loss",
     means:
