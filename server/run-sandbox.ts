@@ -1,9 +1,9 @@
 // Runs the sandbox without the site, as a broker simulator for continuous integration: trading APIs, sockets, sign-in
 // and developer portal in one process. The checks, limits and public paths of its port are those of the site.
 import closeWithGrace from "close-with-grace";
-import { createKnownTokens } from "./http/asker.ts";
 import { createAssets } from "./http/assets.ts";
 import { createSandboxProxy } from "./http/sandbox-proxy.ts";
+import { createKnownTokens } from "./http/sender.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { sandboxMessageSchema } from "./provider/sandbox-messages.ts";
 import { createRates } from "./rate-limits/rates.ts";
@@ -34,7 +34,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const server = createSiteServer({
     rates: await createRates(null),
     // Reads no cookies, because this process serves no pages that set them.
-    askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
+    senders: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
     frame: plainFrame(settings, styleHref),

@@ -5,7 +5,7 @@ import type { DeploymentState, TraderAction } from "../domain/deployment-states.
 export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "My algos" };
 
 /** Modes as parts of a sentence. */
-export const MODE_WORDS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };
+export const MODE_LABELS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };
 
 export const PRICE_STATE_LABELS: Record<DeploymentState, string> = {
   requested: "Requested",

@@ -53,7 +53,7 @@ export function searchManagers<One extends { name: string; city: string; registr
   managers: readonly One[],
   text: string,
 ): One[] {
-  const requested = WORDS.tokenize(text.toLowerCase()).filter(
+  const requested = SEARCH_TERMS.tokenize(text.toLowerCase()).filter(
     (word) => word.length > 2 && WORDS.searched(word) !== null,
   );
   const found = (manager: One) => {

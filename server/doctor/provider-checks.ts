@@ -121,8 +121,8 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
   });
   try {
-    const asker = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
-    const page = await ask(client.loginAddress(await client.generateConsent(asker)));
+    const request = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
+    const page = await ask(client.loginAddress(await client.generateConsent(request)));
     if (typeof page === "string" || page.status >= 400)
       return found(
         ["AUTH_URL"],

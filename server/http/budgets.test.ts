@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
-import type { Sender } from "./asker.ts";
 import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
 import { Refusal } from "./refusal.ts";
+import type { Sender } from "./sender.ts";
 
 let delayMs = 0;
 let budgets: Budgets;
@@ -63,9 +63,9 @@ const statusOf = (work: () => unknown): [number, string | undefined] => {
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
-const spent = async (kind: Kind, asker: Sender): Promise<[number, string | undefined]> => {
+const spent = async (kind: Kind, sender: Sender): Promise<[number, string | undefined]> => {
   try {
-    await budgets.spend(kind, asker);
+    await budgets.spend(kind, sender);
     return [200, undefined];
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
@@ -73,9 +73,9 @@ const spent = async (kind: Kind, asker: Sender): Promise<[number, string | undef
   }
 };
 /** Sends `count` requests and returns the number of accepted ones. */
-async function accepted(count: number, kind: Kind, asker: Sender): Promise<number> {
+async function accepted(count: number, kind: Kind, sender: Sender): Promise<number> {
   let done = 0;
-  for (let index = 0; index < count; index += 1) if ((await spent(kind, asker))[0] === 200) done += 1;
+  for (let index = 0; index < count; index += 1) if ((await spent(kind, sender))[0] === 200) done += 1;
   return done;
 }
 
@@ -199,10 +199,10 @@ it("accepts all requests of 2,000 users at one address, 500 of them signed in", 
       const arrivedAt = Math.floor((user / USERS) * ARRIVE_WITHIN_S);
       if (second < arrivedAt || (second - arrivedAt) % PAGE_EVERY_S !== (user * 7) % 5) continue;
       const isClient = user % (USERS / SIGNED_IN) === 0;
-      const asker = isClient ? client(String(user)) : marks.has(user) ? reader(String(user)) : at("a");
+      const sender = isClient ? client(String(user)) : marks.has(user) ? reader(String(user)) : at("a");
       requests += 1;
       try {
-        if ((await budgets.spend("page", asker)).isBusy) marks.add(user);
+        if ((await budgets.spend("page", sender)).isBusy) marks.add(user);
       } catch {
         refused += 1;
       }
@@ -222,8 +222,8 @@ it("limits a flood from an address, but not its signed-in or cookie-marked users
     for (let index = 0; index < 200; index += 1) if ((await spent("page", at("a")))[0] === 200) flooded += 1;
     for (let user = 0; user < 60; user += 1) {
       if (second % PAGE_EVERY_S !== user % PAGE_EVERY_S) continue;
-      for (const asker of [client(String(user)), reader(String(user))])
-        if ((await spent("page", asker))[0] !== 200) refused += 1;
+      for (const sender of [client(String(user)), reader(String(user))])
+        if ((await spent("page", sender))[0] !== 200) refused += 1;
     }
     await vi.advanceTimersByTimeAsync(1_000);
   }

@@ -5,9 +5,9 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Limits } from "../limits.ts";
 import { createPlaces } from "../rate-limits/places.ts";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
-import type { Sender } from "./asker.ts";
 import { networkOf } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
+import type { Sender } from "./sender.ts";
 
 export type BudgetLimits = Pick<
   Limits,
@@ -42,18 +42,18 @@ export type Budgets = {
    * Counts one request of a kind. Throws Refusal (429 with Retry-After) above the limit. `isBusy` is true if the
    * address sent many requests recently.
    */
-  spend(kind: Kind, asker: Sender): Promise<{ isBusy: boolean }>;
+  spend(kind: Kind, sender: Sender): Promise<{ isBusy: boolean }>;
   /**
    * Occupies a slot for a request, or throws Refusal. The returned function releases the slot and may be called
    * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client. Such a request may use
    * the reserved slots and is not refused while the event loop is late.
    */
-  enter(asker: Sender, isReserved?: boolean): () => void;
+  enter(sender: Sender, isReserved?: boolean): () => void;
   /**
    * Counts a body that is being received, or throws Refusal. The returned function removes it from the count.
    * `isUpload` is true for a form with a file.
    */
-  receive(asker: Sender, isUpload?: boolean): () => void;
+  receive(sender: Sender, isUpload?: boolean): () => void;
   /** True while only cached pages are served: the event loop is late, or all slots are occupied. */
   isOverloaded(): boolean;
   stop(): void;
@@ -103,8 +103,8 @@ export function createBudgets(options: {
       return true;
     },
 
-    async spend(kind, asker) {
-      const { waitS, isBusy, who } = await countOf[kind](asker);
+    async spend(kind, sender) {
+      const { waitS, isBusy, who } = await countOf[kind](sender);
       if (waitS > 0)
         throw new Refusal(429, (text) => text[`tooManyOf${who}`], {
           "Retry-After": String(waitS),
@@ -112,9 +112,9 @@ export function createBudgets(options: {
       return { isBusy };
     },
 
-    enter(asker, isReserved = false) {
-      const key = senderKey(asker);
-      const isClient = asker.own?.kind === "client";
+    enter(sender, isReserved = false) {
+      const key = senderKey(sender);
+      const isClient = sender.own?.kind === "client";
       const most = isClient ? limits.requestsInFlightPerClient : limits.requestsInFlightPerAddress;
       if (inFlight.of(key) >= most)
         throw new Refusal(429, (text) => text[isClient ? "inProgressOfAccount" : "inProgressOfAddress"], {
@@ -126,9 +126,9 @@ export function createBudgets(options: {
       return inFlight.enter(key);
     },
 
-    receive(asker, isUpload = false) {
-      const key = senderKey(asker);
-      const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
+    receive(sender, isUpload = false) {
+      const key = senderKey(sender);
+      const places = limits.bodiesArriving - (sender.own?.kind === "client" ? 0 : limits.bodiesReserved);
       if (arriving.of(key) >= limits.bodiesArrivingPerAddress)
         throw new Refusal(429, (text) => text.tooManyBodies, {
           "Retry-After": "1",
@@ -185,7 +185,7 @@ type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address
 function createCounters(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
-): Record<Kind, (asker: Sender) => Promise<BudgetOutcome>> {
+): Record<Kind, (sender: Sender) => Promise<BudgetOutcome>> {
   const per = (name: string, perSecond: number, windowS: number) =>
     rates.rate(name, Math.ceil(perSecond * windowS), windowS);
   const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);
@@ -219,9 +219,9 @@ function createCounters(
     call: countClientOrAddress(call),
     upgrade: countClientOrAddress(upgrade),
     upload: countClientOrAddress(upload),
-    async page(asker) {
-      const { address, own } = asker;
-      if (own?.kind === "client") return countClientOrAddress(page)(asker);
+    async page(sender) {
+      const { address, own } = sender;
+      if (own?.kind === "client") return countClientOrAddress(page)(sender);
       if (own?.kind === "reader") {
         const [reader, all] = await Promise.all([page.ofReader.take(own.id), page.ofReaders.take(address)]);
         return {

@@ -6,15 +6,6 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/contract/site/playground-event.ts";
-import {
-  type AskerSources,
-  accessTokenOf,
-  askerOfBrowser,
-  askerOfCall,
-  assistantTokenOf,
-  type Sender,
-  viewerOf,
-} from "./asker.ts";
 import type { Assets } from "./assets.ts";
 import type { Budgets, Slot } from "./budgets.ts";
 import {
@@ -30,6 +21,15 @@ import type { Pages } from "./pages.ts";
 import type { PlaygroundStreamServer } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
+import {
+  accessTokenOf,
+  assistantTokenOf,
+  type Sender,
+  type SenderSources,
+  senderOfBrowser,
+  senderOfCall,
+  viewerOf,
+} from "./sender.ts";
 import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
 /** Pages where a signed-in client trades: orders, exits, changes and the kill switch. */
@@ -52,7 +52,7 @@ export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
   guard: GuardOptions;
-  askers: AskerSources;
+  senders: SenderSources;
   limits: { apiBodyBytes: number } & MinBodyRate;
   assets: Assets;
   /** True for a page that the brand disables. */
@@ -142,17 +142,22 @@ export class RequestRoute {
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
-      const asker = askerOfCall(assistantTokenOf(request), client, this.#options.askers.tokens);
-      await this.#budgets.spend("call", asker);
-      await answerMcp(mcp, incoming, this.#options.limits, this.#place(incoming, asker, asker.own !== null));
+      const sender = senderOfCall(assistantTokenOf(request), client, this.#options.senders.tokens);
+      await this.#budgets.spend("call", sender);
+      await answerMcp(
+        mcp,
+        incoming,
+        this.#options.limits,
+        this.#place(incoming, sender, sender.own !== null),
+      );
       return true;
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
-    const asker = askerOfCall(accessTokenOf(request), client, this.#options.askers.tokens);
-    await this.#budgets.spend("call", asker);
-    const isReserved = asker.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
-    await sandbox.answer(request, response, address, client, this.#place(incoming, asker, isReserved));
+    const sender = senderOfCall(accessTokenOf(request), client, this.#options.senders.tokens);
+    await this.#budgets.spend("call", sender);
+    const isReserved = sender.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
+    await sandbox.answer(request, response, address, client, this.#place(incoming, sender, isReserved));
     return true;
   }
 
@@ -161,10 +166,10 @@ export class RequestRoute {
     line.from = "live";
     // Streams and polls use resources, so pages of other sites may not request them.
     if (!isSameOrigin(request, address.origin)) throw new Refusal(403, (text) => text.pricesOfAnotherSite);
-    const asker = await this.#browser(request, address, client);
-    await this.#budgets.spend("page", asker);
+    const sender = await this.#browser(request, address, client);
+    await this.#budgets.spend("page", sender);
     // Streams are open for minutes, so the relay limits the number of viewers instead.
-    return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
+    return this.#options.live?.answer(request, response, address, viewerOf(sender)) === true;
   }
 
   async #answerPlayground(incoming: Incoming): Promise<boolean> {
@@ -172,10 +177,10 @@ export class RequestRoute {
     const { playground } = this.#options;
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
-    const asker = await this.#browser(request, address, client);
-    await this.#budgets.spend("page", asker);
+    const sender = await this.#browser(request, address, client);
+    await this.#budgets.spend("page", sender);
     // Streams of the playground are open for a minute and have a limit of their own.
-    return await playground.answer(request, response, address, client, this.#place(incoming, asker));
+    return await playground.answer(request, response, address, client, this.#place(incoming, sender));
   }
 
   async #answerPage(incoming: Incoming): Promise<void> {
@@ -196,16 +201,16 @@ export class RequestRoute {
       return;
     }
     const { clientId = null } = visit.session ?? {};
-    const asker = await this.#browser(request, address, client, clientId);
-    const { isBusy } = await this.#budgets.spend("page", asker);
-    if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
+    const sender = await this.#browser(request, address, client, clientId);
+    const { isBusy } = await this.#budgets.spend("page", sender);
+    if (isUpload(request, address)) await this.#budgets.spend("upload", sender);
     // Sets a marker cookie for a browser at a busy address. Shared caches do not store responses that set a cookie.
-    if (isBusy && asker.own === null && request.method === "GET")
-      visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
+    if (isBusy && sender.own === null && request.method === "GET")
+      visit.renewed.push(await this.#options.senders.marks.make(address.protocol === "https:"));
     // Default for the Server-Timing header, which may be sent before the source of the page is determined.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
-    line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
+    line.from = await pages.answer(request, response, visit, this.#place(incoming, sender, isReserved));
   }
 
   #browser(request: IncomingMessage, url: URL, address: string, clientId?: string | null): Promise<Sender> {
@@ -214,14 +219,14 @@ export class RequestRoute {
       isHttps: url.protocol === "https:",
       ...(clientId === undefined ? {} : { clientId }),
     };
-    return askerOfBrowser(request, at, this.#options.askers);
+    return senderOfBrowser(request, at, this.#options.senders);
   }
 
   /**
    * Returns the limits of one request. A request occupies a slot only after its body has arrived, so that slow bodies
    * occupy none.
    */
-  #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
+  #place({ request, address }: Incoming, sender: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);
     const { "content-length": length, "transfer-encoding": coding } = request.headers;
     // A GET request can have a body too.
@@ -234,8 +239,8 @@ export class RequestRoute {
       }
     };
     return {
-      receive: (read) => (hasBody ? within(this.#budgets.receive(asker, hasFile), read) : read()),
-      work: (work) => within(this.#budgets.enter(asker, isReserved), work),
+      receive: (read) => (hasBody ? within(this.#budgets.receive(sender, hasFile), read) : read()),
+      work: (work) => within(this.#budgets.enter(sender, isReserved), work),
     };
   }
 }

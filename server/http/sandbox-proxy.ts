@@ -8,7 +8,6 @@ import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
 import type { Limits } from "../limits.ts";
 import { LOST_ANSWER_HEADER } from "../protocol/lost-answer.ts";
-import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Slot } from "./budgets.ts";
 import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody, wrongMethod } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -18,6 +17,7 @@ import {
   type SocketProxyLimits,
   type UpgradeToSandbox,
 } from "./sandbox-sockets.ts";
+import { accessTokenOf, type KnownTokens } from "./sender.ts";
 
 /**
  * Content security policy of the sandbox's pages. `formOrigin` is the origin of another site that a form may redirect
@@ -153,7 +153,7 @@ export function createSandboxProxy(options: {
   /** Returns the values for the user with these cookies. `origin` is the site's origin. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
-  tokens: Pick<KnownTokens, "note">;
+  tokens: Pick<KnownTokens, "store">;
   /** Called for every opened socket. `close` of the result is called when the socket closes. */
   onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {
@@ -209,7 +209,7 @@ export function createSandboxProxy(options: {
     const token = accessTokenOf(request);
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API)
-      options.tokens.note(token, typeof accepted === "string" ? accepted : null);
+      options.tokens.store(token, typeof accepted === "string" ? accepted : null);
     // A fault rule of the account requires that the connection closes without a response.
     if (answer.headers[LOST_ANSWER_HEADER] !== undefined) {
       await answer.body.dump();

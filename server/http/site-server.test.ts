@@ -4,9 +4,9 @@ import { afterEach, expect, it } from "vitest";
 import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
 import { plainFrame } from "../wiring/page-frames.ts";
-import { createKnownTokens } from "./asker.ts";
 import { createAssets } from "./assets.ts";
 import { readAll } from "./guard.ts";
+import { createKnownTokens } from "./sender.ts";
 import { createSiteServer, type SiteServer } from "./site-server.ts";
 
 const settings = readSettings({}, "/");
@@ -24,7 +24,7 @@ afterEach(async () => {
 async function start(): Promise<void> {
   site = createSiteServer({
     rates: await createRates(null),
-    askers: {
+    senders: {
       tokens: createKnownTokens(settings.limits),
       clientOf: async () => null,
       marks: { read: async () => null, make: async () => "" },

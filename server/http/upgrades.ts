@@ -5,17 +5,17 @@ import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
 import { ORDERS_PATH } from "../../app/contract/live/order-updates.ts";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
-import { type AskerSources, askerOfBrowser, viewerOf } from "./asker.ts";
 import type { Budgets } from "./budgets.ts";
 import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
+import { type SenderSources, senderOfBrowser, viewerOf } from "./sender.ts";
 
 export type UpgradeOptions = {
   guard: GuardOptions;
   isDevelopment: boolean;
   trustedProxyHops: number;
-  askers: AskerSources;
+  senders: SenderSources;
   /** The relay's socket; null without a price feed. Sockets of the same `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
   /** The socket for a signed-in client's orders; null without order updates. */
@@ -32,8 +32,8 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): Promise<void> {
     const address = readAddress(request, options.guard);
     const isHttps = address.protocol === "https:";
-    const asker = await askerOfBrowser(request, { address: client, isHttps }, options.askers);
-    await budgets.spend("upgrade", asker);
+    const sender = await senderOfBrowser(request, { address: client, isHttps }, options.senders);
+    await budgets.spend("upgrade", sender);
     if (socket.destroyed) return;
     // These sockets require a token in their first message and ignore cookies, so pages of other sites may open them
     // too.
@@ -45,7 +45,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
-    else options.live?.upgrade(request, socket, head, viewerOf(asker));
+    else options.live?.upgrade(request, socket, head, viewerOf(sender));
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -49,12 +49,12 @@ export function createAuthClient(options: AuthClientOptions) {
      * Returns a consent id. Throws a 503 if sign-in is impossible: the service is unreachable, or refuses the partner's
      * id or secret.
      */
-    async generateConsent(asker: AuthRequest): Promise<string> {
-      const { status, body } = await call("generate-consent", "/partner/generate-consent", asker);
+    async generateConsent(request: AuthRequest): Promise<string> {
+      const { status, body } = await call("generate-consent", "/partner/generate-consent", request);
       isPartnerRefused = status !== 200;
       if (status !== 200) {
         refusals += 1;
-        const { requestId } = asker;
+        const { requestId } = request;
         options.onFault({
           operation: "generate-consent",
           reason: `partner refused with ${status}`,
@@ -62,25 +62,25 @@ export function createAuthClient(options: AuthClientOptions) {
         });
         throw unreachable();
       }
-      return parse("generate-consent", consentSchema, body, asker).consentId;
+      return parse("generate-consent", consentSchema, body, request).consentId;
     },
     /**
      * Exchanges a tokenId. `label` names the device in the client's list of sign-ins. Returns null if the service
      * refuses the tokenId.
      */
-    async consumeConsent(tokenId: string, label: string, asker: AuthRequest) {
+    async consumeConsent(tokenId: string, label: string, request: AuthRequest) {
       const { status, body } = await call(
         "consume-consent",
         `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
-        asker,
+        request,
         { "x-client-label": label },
       );
       if (status !== 200) {
-        const { requestId } = asker;
+        const { requestId } = request;
         options.onFault({ operation: "consume-consent", reason: `refused with ${status}`, requestId });
         return null;
       }
-      const token = parse("consume-consent", tokenSchema, body, asker);
+      const token = parse("consume-consent", tokenSchema, body, request);
       const endsAt = Date.parse(`${token.expiryTime.replace(" ", "T")}+05:30`);
       if (Number.isNaN(endsAt)) throw broken();
       return {

@@ -12,7 +12,7 @@ const LIMITS = {
   providerTimeoutMs: 60_000,
 };
 const NOTHING: RecordList = { items: [], making: null };
-const asker = (signal = new AbortController().signal) => ({ signal, requestId: "r" });
+const request = (signal = new AbortController().signal) => ({ signal, requestId: "r" });
 
 /** Creates a provider that responds when the test releases it, and counts its calls. */
 function slowProvider() {
@@ -43,8 +43,8 @@ function slowProvider() {
 it("shares one provider call among equal requests, even if one request is aborted", async () => {
   const { checked, answer, requests } = slowProvider();
   const gone = new AbortController();
-  const first = checked.list(asker(gone.signal), "x");
-  const second = checked.list(asker(), "x");
+  const first = checked.list(request(gone.signal), "x");
+  const second = checked.list(request(), "x");
   gone.abort();
   await expect(first).rejects.toMatchObject({ status: 503 });
   answer();
@@ -54,7 +54,7 @@ it("shares one provider call among equal requests, even if one request is aborte
 
 it("shares one provider call for a record that is still being computed", async () => {
   const { checked, requests } = slowProvider();
-  const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
+  const look = () => checked.read(request(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
   const [one, other] = await Promise.all([look(), look()]);
   expect(one.record.state).toBe("being_made");
   expect(other).toBe(one);

@@ -20,18 +20,23 @@ import { waitUntilAborted } from "./until-gone.ts";
  * `faults` contains a sentence for each failed check. The same record object is returned while the record does not
  * change, so that computed results can be cached by it (WeakMap).
  */
-export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
+export type RequestContext = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request that needs the records; waiting ends when it aborts. */
-export type Asker = { signal: AbortSignal; requestId: string };
+export type RequestContext = { signal: AbortSignal; requestId: string };
 /** Loads and verifies records. All methods throw the same Responses as the methods of `Provider`. */
-export type CheckedRecords = {
+export type Loaded = {
   /** Returns the current list of records. */
-  list(asker: Asker, strategyId: string): Promise<RecordList>;
+  list(request: RequestContext, strategyId: string): Promise<RecordList>;
   /** Returns the current studies; `fault` is the reason if they are not signed by the operator. */
-  studies(asker: Asker, strategyId: string): Promise<CheckedStudies>;
+  studies(request: RequestContext, strategyId: string): Promise<CheckedStudies>;
   /** Loads a verified record. `listed` is the provider's current list of the algo's records. */
-  read(asker: Asker, listed: Promise<RecordList>, strategyId: string, choice: RecordChoice): Promise<Loaded>;
+  read(
+    request: RequestContext,
+    listed: Promise<RecordList>,
+    strategyId: string,
+    choice: RecordChoice,
+  ): Promise<RequestContext>;
 };
 
 export function createCheckedRecords(options: {
@@ -43,33 +48,33 @@ export function createCheckedRecords(options: {
     answersShared: number;
     providerTimeoutMs: number;
   };
-}): CheckedRecords {
+}): Loaded {
   const { cachedRecords, cachedRecordLines, providerTimeoutMs } = options.limits;
   const share = createSharedAnswers({
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
   });
   // Several requests wait for this call, so only its deadline ends it.
-  const readerFor = ({ requestId }: Asker) =>
+  const readerFor = ({ requestId }: RequestContext) =>
     options.api.recordsFor({ requestId, signal: AbortSignal.timeout(2 * providerTimeoutMs) });
-  const cache = new LRUCache<string, Loaded>({
+  const cache = new LRUCache<string, RequestContext>({
     max: cachedRecords,
     maxSize: cachedRecordLines,
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
   });
-  const loading = new Map<string, Promise<Loaded>>();
+  const loading = new Map<string, Promise<RequestContext>>();
   const { load, loadStudies } = createRecordLoader();
 
   async function readListed(
-    asker: Asker,
+    request: RequestContext,
     listed: Promise<RecordList>,
     strategyId: string,
     choice: RecordChoice,
-  ): Promise<Loaded> {
+  ): Promise<RequestContext> {
     const { evidence, start = "own", part } = choice;
     const listing = listingOf(await listed, choice);
     const head = listing?.head ?? null;
-    const loadAgain = () => load(readerFor(asker), strategyId, choice);
+    const loadAgain = () => load(readerFor(request), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
     // A record that was changed in the provider's storage has another digest, even under the same head.
     const name = [strategyId, listing?.version, evidence, start, part, head, listing?.digest].join(" ");
@@ -82,13 +87,13 @@ export function createCheckedRecords(options: {
      * Records with a fault are not cached, so they are verified each time. If a record grew during the load, the next
      * request caches it.
      */
-    const loadListed = async (): Promise<Loaded> => {
+    const loadListed = async (): Promise<RequestContext> => {
       const loaded = await loadAgain();
       if (loaded.faults.length > 0) return loaded;
       const signed = loaded.record.seal?.head;
       if (signed === head) cache.set(name, loaded);
       const isCurrent = async () =>
-        signed === listingOf(await readerFor(asker).listStrategyRecords(strategyId), choice)?.head;
+        signed === listingOf(await readerFor(request).listStrategyRecords(strategyId), choice)?.head;
       if (signed === head || (await isCurrent())) return loaded;
       return { ...loaded, faults: ["The head in the provider's list differs from the signed one."] };
     };
@@ -98,18 +103,18 @@ export function createCheckedRecords(options: {
   }
 
   return {
-    list: (asker, id) =>
+    list: (request, id) =>
       waitUntilAborted(
-        asker.signal,
-        share(`list ${id}`, () => readerFor(asker).listStrategyRecords(id)),
+        request.signal,
+        share(`list ${id}`, () => readerFor(request).listStrategyRecords(id)),
       ),
-    studies: (asker, id) =>
+    studies: (request, id) =>
       waitUntilAborted(
-        asker.signal,
-        share(`studies ${id}`, () => loadStudies(readerFor(asker), id)),
+        request.signal,
+        share(`studies ${id}`, () => loadStudies(readerFor(request), id)),
       ),
-    read: (asker, listed, id, choice) =>
-      waitUntilAborted(asker.signal, readListed(asker, listed, id, choice)),
+    read: (request, listed, id, choice) =>
+      waitUntilAborted(request.signal, readListed(request, listed, id, choice)),
   };
 }
 
@@ -135,7 +140,7 @@ function createRecordLoader() {
     return keys;
   }
 
-  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<RequestContext> {
     const [record, { items: trades }] = await Promise.all([
       reader.getStrategyRecord(strategyId, choice),
       reader.listRecordTrades(strategyId, choice),
@@ -149,7 +154,7 @@ function createRecordLoader() {
    * Loads a record, and loads it again if verification fails, because it may have grown between the calls for days and
    * trades.
    */
-  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<RequestContext> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }

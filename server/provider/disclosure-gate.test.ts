@@ -126,7 +126,7 @@ describe("disclosure of performance records", () => {
         ceiling,
         records: reader,
         disclosures: requested === null ? null : { listDisclosures: listing, requestDisclosure: listing },
-        asker: { signal: new AbortController().signal, requestId: "r" },
+        request: { signal: new AbortController().signal, requestId: "r" },
         checked: createCheckedRecords({
           api: { recordsFor: () => reader },
           limits: {

@@ -6,7 +6,7 @@ import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/c
 import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";
 import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
-import type { Asker, CheckedRecords, Loaded } from "./checked-records.ts";
+import type { CheckedRecords, Loaded, RequestContext } from "./checked-records.ts";
 
 /** All values that determine the decision. */
 export type GateInput = {
@@ -38,13 +38,13 @@ export function createEvidenceService(options: {
   /** The client's stored requests; null for a signed-out viewer. */
   disclosures: DisclosureCalls | null;
   checked: CheckedRecords;
-  asker: Asker;
+  request: RequestContext;
 }): EvidenceService {
-  const { records, disclosures, checked, asker } = options;
+  const { records, disclosures, checked, request } = options;
   // The records of an algo are listed at most once per request.
   const listings = new Map<string, Promise<RecordList>>();
   function listOf(id: string): Promise<RecordList> {
-    const known = listings.get(id) ?? checked.list(asker, id);
+    const known = listings.get(id) ?? checked.list(request, id);
     listings.set(id, known);
     return known;
   }
@@ -86,7 +86,7 @@ export function createEvidenceService(options: {
     const reason = await decide(strategy, choice);
     if (reason !== null) return { kind: "withheld", reason };
     const { id, disclosureBasis: basis } = strategy;
-    const load = (one: RecordChoice) => checked.read(asker, listOf(id), id, one);
+    const load = (one: RecordChoice) => checked.read(request, listOf(id), id, one);
     const until = verifiedUntil(strategy);
     const value =
       until === null ? await load(choice) : await readVerified((await listOf(id)).items, until, choice, load);
@@ -112,7 +112,7 @@ export function createEvidenceService(options: {
     trades: async (strategy, choice = usual(strategy)) =>
       verified(await read(strategy, choice), ({ trades }) => trades),
     unverified: read,
-    studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(asker, id)),
+    studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(request, id)),
     keys: records.getEvidenceKeys,
     headsIndex: records.listEvidenceHeads,
     heads: records.getEvidenceHeads,

@@ -34,12 +34,12 @@ export type Granted = {
   consentId: string | null;
 };
 
-type Asker = { signal: AbortSignal; requestId: string };
+type RequestContext = { signal: AbortSignal; requestId: string };
 
 export type AuthService = {
-  generateConsent(asker: Asker): Promise<string>;
+  generateConsent(request: RequestContext): Promise<string>;
   /** Exchanges a tokenId for an access token. Returns null if the provider refuses the tokenId. */
-  consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
+  consumeConsent(tokenId: string, label: string, request: RequestContext): Promise<Granted | null>;
   /** Returns the address of the provider's login page. */
   loginAddress(consentId: string): string;
 };
@@ -53,7 +53,7 @@ export type SessionLimits = {
 
 /** Parameters of the browser's return from the provider's login, and its user agent. */
 export type LoginReturn = { tokenId: string; consentId: string | null; userAgent: string | null };
-type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
+type From = { cookies: string | undefined; isHttps: boolean; address: string } & RequestContext;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
 /** Maximum number of ended sessions that are stored, so that a copied cookie is rejected. */
@@ -121,7 +121,7 @@ export function createSessions(options: {
     async begin(
       returnTo: string,
       track: string | null,
-      from: { isHttps: boolean; address: string } & Asker,
+      from: { isHttps: boolean; address: string } & RequestContext,
     ): Promise<{ location: string; cookies: string[] } | null> {
       const { isHttps } = from;
       if ((await loginLimit.take(from.address)) > 0) return null;

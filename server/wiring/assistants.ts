@@ -1,7 +1,8 @@
 // Builds the endpoint for assistants from the sandbox, the catalogue, the disclosure rules and the site's pages.
-import type { KnownTokens } from "../http/asker.ts";
+
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";
+import type { KnownTokens } from "../http/sender.ts";
 import { McpEndpoint } from "../mcp/endpoint.ts";
 import { createTradingCallers } from "../mcp/trading-caller.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -13,7 +14,7 @@ export function createAssistants(options: {
   sandbox: SandboxSupervisor;
   contextFor: PagesOptions<Session>["contextFor"];
   pages: Pick<Pages<Session>, "readShared">;
-  tokens: Pick<KnownTokens, "note">;
+  tokens: Pick<KnownTokens, "store">;
   log: { info(line: object, message: string): void };
   onFault: (fault: unknown, requestId: string) => void;
 }): { answer: AnswerMcp; close: () => Promise<void> } {
@@ -30,7 +31,7 @@ export function createAssistants(options: {
       options.contextFor({ ...request, isHttps: false, cookies: undefined, address: "" }, null),
     readPage: (path, origin) => options.pages.readShared(new URL(path, origin)),
     onCall: (line) => log.info(line, "assistant call"),
-    onIdentified: (accessToken, clientId) => options.tokens.note(accessToken, clientId),
+    onIdentified: (accessToken, clientId) => options.tokens.store(accessToken, clientId),
     onFault: options.onFault,
   });
   return { answer: (call) => endpoint.answer(call), close: () => trading.close() };

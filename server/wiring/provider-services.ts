@@ -162,8 +162,8 @@ function probeSignIn(
 ): NodeJS.Timeout {
   const timer = setInterval(() => {
     if (!authClient?.status().isPartnerRefused) return;
-    const asker = { signal: AbortSignal.timeout(everyMs / 2), requestId: "sign-in-probe" };
-    authClient.generateConsent(asker).catch((fault: unknown) => {
+    const request = { signal: AbortSignal.timeout(everyMs / 2), requestId: "sign-in-probe" };
+    authClient.generateConsent(request).catch((fault: unknown) => {
       if (!(fault instanceof Response)) throw fault;
     });
   }, everyMs);

@@ -91,7 +91,7 @@ export function createContextFor(
       disclosures:
         session === null ? null : baseApi.disclosuresFor({ ...request, accessToken: session.accessToken }),
       checked: services.checkedRecords,
-      asker: request,
+      request,
     }),
     hasDesignPage: settings.hasDesignPage,
     calendar: settings.calendar,

@@ -1,12 +1,12 @@
 // Assembles the site: the HTTP server, the relay, the order updates, the sandbox, and the rendered pages.
 import { isDegraded } from "../../app/contract/site/service-status.ts";
 import { isDisabled } from "../../app/contract/site/site.ts";
-import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
 import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy } from "../http/sandbox-proxy.ts";
+import { createKnownTokens, type KnownTokens } from "../http/sender.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
 import { type ApiUse, createApiUse } from "../observe/api-use.ts";
 import type { Observability } from "../observe/observability.ts";
@@ -85,7 +85,7 @@ export function createSite(parts: SiteParts): Site {
   const apiUse = sandbox === null ? null : createApiUse();
   const server = createSiteServer({
     rates: parts.rates,
-    askers: {
+    senders: {
       tokens,
       clientOf: async (cookies, isHttps) =>
         (await services.sessions?.read(cookies, isHttps))?.clientId ?? null,

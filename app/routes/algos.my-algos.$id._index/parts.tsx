@@ -19,7 +19,7 @@ import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
 import {
   deploymentPath,
   doneText,
-  MODE_WORDS,
+  MODE_LABELS,
   VERB_TEXTS,
   verbPath,
 } from "../../portfolio/deployment-texts.ts";
@@ -163,7 +163,7 @@ function Figures(props: {
   return (
     <>
       <h2 id="result" className="figure-name font-normal!">
-        {hasEnded ? text.netPnlOf(MODE_WORDS[props.mode]) : text.todaysPnl(MODE_WORDS[props.mode])}
+        {hasEnded ? text.netPnlOf(MODE_LABELS[props.mode]) : text.todaysPnl(MODE_LABELS[props.mode])}
       </h2>
       <p className="figure figure-answer today-figure">
         <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />

@@ -18,7 +18,7 @@ export type Sender = {
 export type KnownTokens = {
   clientOf(token: string): string | null;
   /** Stores the client of an accepted token. If `clientId` is null, removes the token, because it was refused. */
-  note(token: string, clientId: string | null): void;
+  store(token: string, clientId: string | null): void;
 };
 
 export function createKnownTokens(limits: { cachedTokens: number; tokenCachedForMs: number }): KnownTokens {
@@ -28,7 +28,7 @@ export function createKnownTokens(limits: { cachedTokens: number; tokenCachedFor
   });
   return {
     clientOf: (token) => clients.get(token) ?? null,
-    note(token, clientId) {
+    store(token, clientId) {
       if (clientId === null) clients.delete(token);
       else clients.set(token, clientId);
     },
@@ -48,7 +48,7 @@ export function assistantTokenOf(request: IncomingMessage): string | null {
 }
 
 /** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
-export type AskerSources = {
+export type SenderSources = {
   tokens: KnownTokens;
   /** Returns the client id in the session cookie; null without a valid session. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
@@ -61,7 +61,7 @@ export type AskerSources = {
 };
 
 /** Identifies the sender of a program's request by its access token. */
-export function askerOfCall(token: string | null, address: string, tokens: KnownTokens): Sender {
+export function senderOfCall(token: string | null, address: string, tokens: KnownTokens): Sender {
   const id = token === null ? null : tokens.clientOf(token);
   return { address, own: id === null ? null : { kind: "client", id } };
 }
@@ -70,10 +70,10 @@ export function askerOfCall(token: string | null, address: string, tokens: Known
  * Identifies the sender of a browser's request by session or marker cookie. Without `clientId`, the session cookie is
  * read here.
  */
-export async function askerOfBrowser(
+export async function senderOfBrowser(
   request: IncomingMessage,
   at: { address: string; isHttps: boolean; clientId?: string | null },
-  sources: AskerSources,
+  sources: SenderSources,
 ): Promise<Sender> {
   const { cookie: cookies } = request.headers;
   const { address, isHttps } = at;
