@@ -22,12 +22,12 @@ it("forwards and caches the access-token header, and drops the Authorization hea
     expect(request.headers).not.toHaveProperty("authorization");
     response.writeHead(200, { "x-client": "1000000001" }).end("{}");
   });
-  const note = vi.fn();
+  const store = vi.fn();
   const proxy = createSandboxProxy({
     baseUrl: () => sandbox,
     frameFor: () => expect.unreachable(),
     limits: LIMITS,
-    tokens: { note },
+    tokens: { store },
   });
   const site = await serve((request, response) => {
     const place = {
@@ -44,5 +44,5 @@ it("forwards and caches the access-token header, and drops the Authorization hea
   });
   const headers = { authorization: "Bearer invented", "access-token": "valid" };
   expect((await fetch(`${site}/sandbox/v2/profile`, { headers })).status).toBe(200);
-  expect(note.mock.calls).toEqual([["valid", "1000000001"]]);
+  expect(store.mock.calls).toEqual([["valid", "1000000001"]]);
 });

@@ -11,10 +11,10 @@ export type OrderTab = {
 
 /** Client of a tab, and the time at which the tab's session ends. */
 export type OrderSession = { clientId: string; accessToken: string; endsAt: number };
-export type Tab = { line: OrderTab; session: OrderSession; hasGreeted: boolean };
+export type Tab = { socket: OrderTab; session: OrderSession; hasGreeted: boolean };
 
-export function closeTab(line: OrderTab, { code, reason }: CloseCodeEntry): void {
-  line.close(code, reason);
+export function closeTab(socket: OrderTab, { code, reason }: CloseCodeEntry): void {
+  socket.close(code, reason);
 }
 
 export class ClientOrders {
@@ -69,7 +69,7 @@ export class ClientOrders {
 
   /** Sends a message to a tab. A tab whose queue is full is closed, and reloads its list when it reconnects. */
   #send(tab: Tab, text: string): void {
-    if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSE_CODE_TABLE.slow);
-    else tab.line.send(text);
+    if (tab.socket.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.socket, CLOSE_CODE_TABLE.slow);
+    else tab.socket.send(text);
   }
 }

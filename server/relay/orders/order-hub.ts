@@ -1,13 +1,13 @@
 // Sends order changes only to the tabs of their client, while the tab's session is valid. Each client's changes are
 // numbered (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
-// (order-lines.ts).
+// (order-connections.ts).
 
 import { randomBytes } from "node:crypto";
 import { CLOSE_CODE_TABLE } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 import { parseJson } from "../../../app/domain/parse-json.ts";
 import { ClientOrders, closeTab, type OrderSession, type OrderTab, type Tab } from "./client-orders.ts";
-import { type LineOptions, OrderLines } from "./order-lines.ts";
+import { type ConnectionOptions, OrderConnections } from "./order-connections.ts";
 import {
   createSessionWatch,
   type SessionState,
@@ -15,10 +15,10 @@ import {
   type SessionWatchOptions,
 } from "./session-watch.ts";
 
-export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
+export type OrderHubOptions = Omit<ConnectionOptions, "onAlert" | "onState"> & {
   /** Checks with the provider whether a token is still valid. */
   checkSession: SessionWatchOptions["check"];
-  limits: LineOptions["limits"] &
+  limits: ConnectionOptions["limits"] &
     SessionWatchOptions["limits"] & {
       orderViewersPerClient: number;
       orderViewers: number;
@@ -36,14 +36,14 @@ export class OrderHub {
   /** Random id of this process. Numbers of changes are only comparable within one process. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
-  readonly #lines: OrderLines;
+  readonly #connections: OrderConnections;
   readonly #sessions: SessionWatch;
   #tabCount = 0;
   #changesHeard = 0;
 
   constructor(options: OrderHubOptions) {
     this.#options = options;
-    this.#lines = new OrderLines({
+    this.#connections = new OrderConnections({
       ...options,
       onAlert: ({ clientId, change }) => this.#publish(clientId, change),
       onState: (isUp, wasUp, whose) => this.#notifyState(isUp, wasUp, whose),
@@ -67,7 +67,7 @@ export class OrderHub {
 
   /** Number of connections to the provider that are up. */
   get upCount(): number {
-    return this.#lines.upCount;
+    return this.#connections.upCount;
   }
 
   /** Checks with the provider whether a session is valid, before a tab of it is accepted. */
@@ -76,7 +76,7 @@ export class OrderHub {
   }
 
   /** Adds a tab. Returns null if the client has reached the limit of open tabs. */
-  enter(session: OrderSession, line: OrderTab): TabEntry | null {
+  enter(session: OrderSession, socket: OrderTab): TabEntry | null {
     const { limits, clock } = this.#options;
     const { clientId, accessToken } = session;
     const client = this.#clients.get(clientId) ?? new ClientOrders(limits);
@@ -84,16 +84,16 @@ export class OrderHub {
       return null;
     this.#clients.set(clientId, client);
     const cancelHello = clock.after(limits.orderHelloTimeoutMs, () => {
-      if (!tab.hasGreeted) closeTab(line, CLOSE_CODE_TABLE.badMessage);
+      if (!tab.hasGreeted) closeTab(socket, CLOSE_CODE_TABLE.badMessage);
     });
     const cancelEnd = clock.after(Math.max(0, session.endsAt - clock.wall()), () =>
-      closeTab(line, CLOSE_CODE_TABLE.sessionEnded),
+      closeTab(socket, CLOSE_CODE_TABLE.sessionEnded),
     );
-    const tab: Tab = { line, session, hasGreeted: false };
+    const tab: Tab = { socket, session, hasGreeted: false };
     client.tabs.add(tab);
     this.#tabCount += 1;
     this.#sessions.enter(accessToken);
-    this.#lines.open(clientId, () => [...client.tabs].at(-1)?.session ?? session);
+    this.#connections.open(clientId, () => [...client.tabs].at(-1)?.session ?? session);
     return {
       receive: (text) => {
         if (this.#greet(clientId, client, tab, text)) cancelHello();
@@ -106,7 +106,7 @@ export class OrderHub {
         cancelEnd();
         if (client.tabs.size > 0) return;
         const isLast = this.#tabCount === 0;
-        this.#lines.leave(clientId, isLast, () => this.#clients.delete(clientId));
+        this.#connections.leave(clientId, isLast, () => this.#clients.delete(clientId));
       },
     };
   }
@@ -118,8 +118,8 @@ export class OrderHub {
 
   /** Closes all tabs of a client after all of the client's sessions have ended. */
   endClient(clientId: string): void {
-    for (const { line } of this.#clients.get(clientId)?.tabs ?? [])
-      closeTab(line, CLOSE_CODE_TABLE.sessionEnded);
+    for (const { socket } of this.#clients.get(clientId)?.tabs ?? [])
+      closeTab(socket, CLOSE_CODE_TABLE.sessionEnded);
   }
 
   /** Immediately checks with the provider whether a client's sessions are valid, because some of them have ended. */
@@ -131,8 +131,8 @@ export class OrderHub {
   stop(): void {
     this.#sessions.stop();
     for (const { tabs } of this.#clients.values())
-      for (const { line } of tabs) closeTab(line, CLOSE_CODE_TABLE.restart);
-    this.#lines.stop();
+      for (const { socket } of tabs) closeTab(socket, CLOSE_CODE_TABLE.restart);
+    this.#connections.stop();
   }
 
   /**
@@ -142,15 +142,15 @@ export class OrderHub {
   #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
     const known = tab.hasGreeted ? null : readHello(text);
     if (known === null) {
-      closeTab(tab.line, CLOSE_CODE_TABLE.badMessage);
+      closeTab(tab.socket, CLOSE_CODE_TABLE.badMessage);
       return false;
     }
     tab.hasGreeted = true;
     const { sequence } = client;
     const hello: OrdersServerMessage = ["h", this.#epoch, sequence, tab.session.endsAt];
-    const state: OrdersServerMessage = ["u", this.#lines.isUp(clientId) ? 1 : 0];
-    tab.line.send(JSON.stringify(hello));
-    tab.line.send(JSON.stringify(state));
+    const state: OrdersServerMessage = ["u", this.#connections.isUp(clientId) ? 1 : 0];
+    tab.socket.send(JSON.stringify(hello));
+    tab.socket.send(JSON.stringify(state));
     client.replay(tab, known.epoch === "" ? null : { ...known, isOurs: known.epoch === this.#epoch });
     return true;
   }
@@ -178,7 +178,7 @@ export class OrderHub {
     const ending = [...this.#clients.values()]
       .flatMap(({ tabs }) => [...tabs])
       .filter(({ session }) => session.accessToken === accessToken);
-    for (const { line } of ending) closeTab(line, closing);
+    for (const { socket } of ending) closeTab(socket, closing);
   }
 }
 

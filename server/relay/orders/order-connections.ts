@@ -1,18 +1,24 @@
 // Connections to the provider's order-update socket: either one for all clients with the partner's login, or one per
-// client with open tabs, with that client's token. Replicas with a bus share the partner's connection (shared-line.ts).
-// A connection stays open briefly after its last tab closes, because the next page usually opens a new tab.
+// client with open tabs, with that client's token. Replicas with a bus share the partner's connection
+// (shared-connection.ts). A connection stays open briefly after its last tab closes, because the next page usually
+// opens a new tab.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
-import { type OrderLine, type OrderShare, type SharedLineOptions, SharedOrderLine } from "./shared-line.ts";
+import {
+  type OrderShare,
+  type OrderSource,
+  type SharedConnectionOptions,
+  SharedOrderConnection,
+} from "./shared-connection.ts";
 
-export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
+export type ConnectionOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
   /** `individual`: one connection for each client with an open tab, with the client's token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
   /** The bus that replicas share; null with a single replica. */
   share: OrderShare | null;
-  limits: OrderUpstreamOptions["limits"] & SharedLineOptions["limits"] & { orderLingerMs: number };
+  limits: OrderUpstreamOptions["limits"] & SharedConnectionOptions["limits"] & { orderLingerMs: number };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
   /** `wasUp` is true if the connection was up before. `whose` is the client of the connection; null for all clients. */
   onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
@@ -21,24 +27,24 @@ export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> &
 
 type Waits = { cancel(): void };
 
-export class OrderLines {
-  readonly #options: LineOptions;
+export class OrderConnections {
+  readonly #options: ConnectionOptions;
   /** Connections by client; the partner's connection has the key null. */
-  readonly #lines = new Map<string | null, OrderLine>();
+  readonly #connections = new Map<string | null, OrderSource>();
   readonly #lingering = new Map<string | null, Waits>();
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
   /** Number of connections that are up, including a connection that another replica shares. */
   get upCount(): number {
-    return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
+    return [...this.#connections.values()].filter(({ isUp }) => isUp).length;
   }
 
   /** True if the connection for this client is up. */
   isUp(clientId: string): boolean {
-    return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
+    return this.#connections.get(this.#keyOf(clientId))?.isUp === true;
   }
 
   /**
@@ -49,8 +55,8 @@ export class OrderLines {
     this.#stay(clientId);
     this.#stay(null);
     const key = this.#keyOf(clientId);
-    if (this.#lines.has(key)) {
-      this.#lines.get(key)?.watch?.(clientId);
+    if (this.#connections.has(key)) {
+      this.#connections.get(key)?.watch?.(clientId);
       return;
     }
     const login = (): OrderLogin | null => {
@@ -58,10 +64,10 @@ export class OrderLines {
       const partner = this.#options.partner();
       return partner === null ? null : { kind: "partner", ...partner };
     };
-    const line = this.#dial(login, key);
-    this.#lines.set(key, line);
-    line.start();
-    line.watch?.(clientId);
+    const connection = this.#dial(login, key);
+    this.#connections.set(key, connection);
+    connection.start();
+    connection.watch?.(clientId);
   }
 
   /**
@@ -70,7 +76,7 @@ export class OrderLines {
    */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {
-      this.#lines.get(null)?.unwatch?.(clientId);
+      this.#connections.get(null)?.unwatch?.(clientId);
       this.#close(clientId);
       forget();
     });
@@ -79,14 +85,14 @@ export class OrderLines {
 
   stop(): void {
     for (const { cancel } of this.#lingering.values()) cancel();
-    for (const line of this.#lines.values()) line.stop();
+    for (const connection of this.#connections.values()) connection.stop();
   }
 
   #keyOf(clientId: string): string | null {
     return this.#options.loginKind === "individual" ? clientId : null;
   }
 
-  #dial(login: () => OrderLogin | null, whose: string | null): OrderLine {
+  #dial(login: () => OrderLogin | null, whose: string | null): OrderSource {
     const { share, url, dial, clock, limits, onAlert, onState, onEvent } = this.#options;
     let wasUp = false;
     const events: Pick<OrderUpstreamOptions, "onAlert" | "onState"> = {
@@ -104,7 +110,7 @@ export class OrderLines {
     const own = (on: typeof events) => new OrderUpstream({ url, dial, clock, limits, login, ...on });
     return share === null || whose !== null
       ? own(events)
-      : new SharedOrderLine({ ...events, share, dial: own, clock, limits, onEvent });
+      : new SharedOrderConnection({ ...events, share, dial: own, clock, limits, onEvent });
   }
 
   #linger(key: string | null, end: () => void): void {
@@ -123,7 +129,7 @@ export class OrderLines {
   }
 
   #close(key: string | null): void {
-    this.#lines.get(key)?.stop();
-    this.#lines.delete(key);
+    this.#connections.get(key)?.stop();
+    this.#connections.delete(key);
   }
 }

@@ -7,7 +7,7 @@ import { LIMITS } from "../../limits.ts";
 import type { DirectEvents } from "../bus-direct.ts";
 import type { LeaseBus } from "../lease.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
-import { type OrderBus, SharedOrderLine } from "./shared-line.ts";
+import { type OrderBus, SharedOrderConnection } from "./shared-connection.ts";
 
 const CHANGE: OrderChange = {
   id: "11261117000001",
@@ -106,9 +106,9 @@ function start(name: string) {
     received: [] as string[],
     states: [] as boolean[],
     own: null as null | Pick<OrderUpstreamOptions, "onAlert" | "onState">,
-    line: null as unknown as SharedOrderLine,
+    connection: null as unknown as SharedOrderConnection,
   };
-  replica.line = new SharedOrderLine({
+  replica.connection = new SharedOrderConnection({
     share: { openBus: () => openBus(name) },
     dial: (events) =>
       ({
@@ -126,7 +126,7 @@ function start(name: string) {
     onState: (isUp) => replica.states.push(isUp),
     onEvent: () => {},
   });
-  replica.line.start();
+  replica.connection.start();
   return replica;
 }
 
@@ -150,7 +150,7 @@ async function startTwo() {
   const one = start("one");
   await settle();
   const two = start("two");
-  for (const { line } of [one, two]) line.watch("1000000001");
+  for (const { connection } of [one, two]) connection.watch("1000000001");
   await clock.advance(2 * LIMITS.orderBusBeatMs);
   return { one, two };
 }
@@ -172,10 +172,10 @@ describe("replicas that share an order-update connection", () => {
   it("send an order change only to replicas with tabs of the order's client", async () => {
     const { one, two } = await startTwo();
     const three = start("three");
-    three.line.watch("1000000002");
+    three.connection.watch("1000000002");
     await clock.advance(2 * LIMITS.orderBusBeatMs);
     one.own?.onAlert(alertOf("1"));
-    two.line.unwatch("1000000001");
+    two.connection.unwatch("1000000001");
     one.own?.onAlert(alertOf("2"));
     await clock.advance(3 * LIMITS.orderBusBeatMs);
     expect([two.received, three.received]).toEqual([["1"], []]);
@@ -218,15 +218,15 @@ describe("replicas that share an order-update connection", () => {
     const { one, two } = await startTwo();
     one.own?.onState(false, "closed with 1006");
     await settle();
-    expect([one.line.isUp, two.line.isUp]).toEqual([false, false]);
+    expect([one.connection.isUp, two.connection.isUp]).toEqual([false, false]);
     one.own?.onState(true, "connected");
     await settle();
-    expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
+    expect([one.connection.isUp, two.connection.isUp]).toEqual([true, true]);
   });
 
   it("transfer the lease at once when its holder stops", async () => {
     const { one, two } = await startTwo();
-    one.line.stop();
+    one.connection.stop();
     await settle();
     await clock.advance(10);
     expect(two.own).not.toBeNull();
@@ -242,13 +242,13 @@ describe("replicas that share an order-update connection", () => {
       server.listeners.delete(listener);
       break;
     }
-    one.line.stop();
+    one.connection.stop();
     server.holder = "one";
     await clock.advance(LIMITS.busSilentMs + 2 * LIMITS.orderBusBeatMs);
-    expect(two.line.isUp).toBe(false);
+    expect(two.connection.isUp).toBe(false);
     await clock.advance(LIMITS.busLeaseMs + LIMITS.busRenewMs);
     expect(two.own).not.toBeNull();
-    expect(two.line.isUp).toBe(true);
+    expect(two.connection.isUp).toBe(true);
   });
 });
 
@@ -270,7 +270,7 @@ describe("replicas without the message bus", () => {
     server.isAway = false;
     await clock.advance(LIMITS.busRenewMs + 3 * LIMITS.orderBusBeatMs);
     expect([one, two].filter(({ own }) => own !== null)).toHaveLength(1);
-    expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
+    expect([one.connection.isUp, two.connection.isUp]).toEqual([true, true]);
     const [holder] = [one, two].filter(({ own }) => own !== null);
     holder?.own?.onAlert(alertOf("5"));
     await settle();

@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 const TEXT_CHARS = 500;
 const ID_CHARS = 64;
 
-const newsSchema = z.object({
+const messageSchema = z.object({
   /** Fence of the sender's lease. */
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(ID_CHARS),
@@ -38,9 +38,9 @@ const newsSchema = z.object({
     .optional(),
 });
 
-export type OrderNews = z.output<typeof newsSchema>;
+export type OrderBusMessage = z.output<typeof messageSchema>;
 
 /** Parses a message. Returns null for an invalid one. */
-export function readOrderNews(text: string): OrderNews | null {
-  return newsSchema.safeParse(parseJson(text)).data ?? null;
+export function parseOrderBusMessage(text: string): OrderBusMessage | null {
+  return messageSchema.safeParse(parseJson(text)).data ?? null;
 }

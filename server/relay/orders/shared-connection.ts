@@ -5,15 +5,15 @@ import type { Limits } from "../../limits.ts";
 import type { DirectBus } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
-import { type OrderNews, readOrderNews } from "./order-news.ts";
+import { type OrderBusMessage, parseOrderBusMessage } from "./order-bus-messages.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
 /** Source of order updates: a connection of this replica, or the shared connection of another replica. */
-export type OrderLine = {
+export type OrderSource = {
   readonly isUp: boolean;
   start(): void;
   stop(): void;
-  /** Subscribes to changes of one client. A line without this method delivers the changes of all clients. */
+  /** Subscribes to changes of one client. A source without this method delivers the changes of all clients. */
   watch?(clientId: string): void;
   unwatch?(clientId: string): void;
 };
@@ -25,9 +25,9 @@ export type OrderBus = LeaseBus & DirectBus;
 export type OrderShare = { openBus: () => OrderBus };
 
 type Received = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
-type News = Pick<OrderNews, "isUp">;
+type State = Pick<OrderBusMessage, "isUp">;
 
-export type SharedLineOptions = Received & {
+export type SharedConnectionOptions = Received & {
   share: OrderShare;
   /** Opens a connection of this replica to the provider. */
   dial: (events: Received) => OrderUpstream;
@@ -36,8 +36,8 @@ export type SharedLineOptions = Received & {
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
 
-export class SharedOrderLine implements OrderLine {
-  readonly #options: SharedLineOptions;
+export class SharedOrderConnection implements OrderSource {
+  readonly #options: SharedConnectionOptions;
   readonly #bus: OrderBus;
   readonly #lease: Lease;
   #own: OrderUpstream | null = null;
@@ -54,7 +54,7 @@ export class SharedOrderLine implements OrderLine {
   #passed = 0;
   #cancels: (() => void)[] = [];
 
-  constructor(options: SharedLineOptions) {
+  constructor(options: SharedConnectionOptions) {
     this.#options = options;
     const { clock, limits, share } = options;
     this.#bus = share.openBus();
@@ -63,9 +63,9 @@ export class SharedOrderLine implements OrderLine {
       clock,
       limits,
       onWon: (fence) =>
-        this.#note("info", "order updates: this replica receives them for all replicas", `fence ${fence}`),
+        this.#report("info", "order updates: this replica receives them for all replicas", `fence ${fence}`),
       onLost: (why) =>
-        this.#note("warn", "order updates: this replica no longer receives them for all replicas", why),
+        this.#report("warn", "order updates: this replica no longer receives them for all replicas", why),
     });
   }
 
@@ -76,11 +76,11 @@ export class SharedOrderLine implements OrderLine {
   start(): void {
     const { clock, limits } = this.#options;
     this.#bus.onDirect({
-      onDirect: (text, isGap) => this.#receiveAlert(readOrderNews(text), isGap),
+      onDirect: (text, isGap) => this.#receiveAlert(parseOrderBusMessage(text), isGap),
       onReconnect: () => this.#interrupt("the bus was unavailable"),
     });
     this.#bus.connect({
-      onMessage: (text) => this.#receive(readOrderNews(text)),
+      onMessage: (text) => this.#receive(parseOrderBusMessage(text)),
       // Called when the holder of the lease stops.
       onCall: () => void this.#updateLease(),
     });
@@ -163,13 +163,13 @@ export class SharedOrderLine implements OrderLine {
     this.#own?.start();
   }
 
-  #publish(news: News): void {
+  #publish(state: State): void {
     if (!this.#lease.isHeld) return;
     this.#number += 1;
     const alerts = this.#passed;
     this.#passed = 0;
     const message = {
-      ...news,
+      ...state,
       alerts,
       node: this.#bus.nodeId,
       fence: this.#lease.fence,
@@ -180,7 +180,7 @@ export class SharedOrderLine implements OrderLine {
   }
 
   /** Sends a change to the replicas that watch its client. */
-  #pass(alert: NonNullable<OrderNews["alert"]>): void {
+  #pass(alert: NonNullable<OrderBusMessage["alert"]>): void {
     if (!this.#lease.isHeld) return;
     // Replicas of an earlier version do not receive this message. They detect the missing number and reload their
     // lists.
@@ -194,12 +194,17 @@ export class SharedOrderLine implements OrderLine {
     });
   }
 
-  #receiveAlert(news: OrderNews | null, isGap: boolean): void {
-    if (this.#isStopped || news?.alert === undefined || news.node === this.#bus.nodeId || this.#own !== null)
+  #receiveAlert(message: OrderBusMessage | null, isGap: boolean): void {
+    if (
+      this.#isStopped ||
+      message?.alert === undefined ||
+      message.node === this.#bus.nodeId ||
+      this.#own !== null
+    )
       return;
-    if (this.#lease.classifyFence(news.fence) !== "current") return;
+    if (this.#lease.classifyFence(message.fence) !== "current") return;
     if (isGap) this.#interrupt("a message between replicas was lost");
-    this.#options.onAlert(news.alert);
+    this.#options.onAlert(message.alert);
   }
 
   /** Reports an interruption, so that tabs reload their lists. */
@@ -209,26 +214,26 @@ export class SharedOrderLine implements OrderLine {
     this.#reportState(true, "another replica receives order updates");
   }
 
-  #receive(news: OrderNews | null): void {
+  #receive(message: OrderBusMessage | null): void {
     const { clock } = this.#options;
-    if (this.#isStopped || news === null || news.node === this.#bus.nodeId) return;
-    const judged = this.#lease.classifyFence(news.fence);
+    if (this.#isStopped || message === null || message.node === this.#bus.nodeId) return;
+    const judged = this.#lease.classifyFence(message.fence);
     if (judged === "rival") void this.#updateLease();
     if (judged !== "current") return;
     this.#updateConnection();
     if (this.#own !== null) return;
-    const next = (this.#last?.number ?? 0) + (news.alerts ?? 0) + 1;
-    const follows = this.#last?.fence === news.fence && next === news.number;
-    this.#last = { fence: news.fence, number: news.number };
+    const next = (this.#last?.number ?? 0) + (message.alerts ?? 0) + 1;
+    const follows = this.#last?.fence === message.fence && next === message.number;
+    this.#last = { fence: message.fence, number: message.number };
     this.#receivedAt = clock.mono();
-    if (!news.isUp || !follows)
+    if (!message.isUp || !follows)
       this.#reportState(
         false,
-        news.isUp ? "a message between replicas was lost" : "the receiving replica has no connection",
+        message.isUp ? "a message between replicas was lost" : "the receiving replica has no connection",
       );
-    if (news.isUp) this.#reportState(true, "another replica receives order updates");
+    if (message.isUp) this.#reportState(true, "another replica receives order updates");
     // Replicas of an earlier version send changes in messages to all replicas.
-    if (news.alert !== undefined) this.#options.onAlert(news.alert);
+    if (message.alert !== undefined) this.#options.onAlert(message.alert);
   }
 
   #reportState(isUp: boolean, reason: string): void {
@@ -237,7 +242,7 @@ export class SharedOrderLine implements OrderLine {
     this.#options.onState(isUp, reason);
   }
 
-  #note(level: "info" | "warn", message: string, detail: string): void {
+  #report(level: "info" | "warn", message: string, detail: string): void {
     this.#options.onEvent({ level, message, detail });
   }
 }
