@@ -40,7 +40,7 @@ export type BaseApiClientOptions = {
   /** Header and secret that identify the site to the base API; null without a secret. Read before each call. */
   credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits &
-    Pick<Limits, "lookUpsInFlight" | "lookUpsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
+    Pick<Limits, "lookupsInFlight" | "lookupsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
   /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "note">;
@@ -50,7 +50,7 @@ export type BaseApiClientOptions = {
  * Queue of a call: pages, lookups for the relay's viewers, or background loading of the catalogue. Lanes do not wait
  * for each other.
  */
-export type Lane = "pages" | "lookUps" | "background";
+export type Lane = "pages" | "lookups" | "background";
 
 type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
 type ClientContext = CallContext & { accessToken: string };
@@ -85,7 +85,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     baseUrl: options.baseUrl,
     limits,
     lanes: {
-      lookUps: { inFlight: limits.lookUpsInFlight, waiting: limits.lookUpsWaiting },
+      lookups: { inFlight: limits.lookupsInFlight, waiting: limits.lookupsWaiting },
       background: { inFlight: limits.catalogueReadsInFlight, waiting: limits.catalogueReadsInFlight },
     },
   });

@@ -19,7 +19,7 @@ export function createInstrumentSource(
   const contextFor = (by: "page" | "viewer") => ({
     signal: AbortSignal.timeout(2 * responseTimeoutMs),
     requestId: "relay",
-    lane: by === "page" ? ("pages" as const) : ("lookUps" as const),
+    lane: by === "page" ? ("pages" as const) : ("lookups" as const),
   });
   const provider = (by: "page" | "viewer") => catalogue.forRequest(contextFor(by));
   return {

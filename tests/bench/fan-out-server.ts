@@ -102,7 +102,7 @@ if (kind === "relay") {
       ...LIMITS,
       viewers: 100_000,
       viewersPerAddress: 100_000,
-      lookUpsPerAddress: 100_000,
+      lookupsPerAddress: 100_000,
       drainOverMs: 0,
     },
     onEvent() {},

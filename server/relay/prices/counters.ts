@@ -19,7 +19,7 @@ export function createCounters() {
     viewersOpened: {} as Record<string, number>,
     viewersClosed: {} as Record<string, number>,
     upgradesRefused: {} as Record<string, number>,
-    lookUpsRefused: {} as Record<string, number>,
+    lookupsRefused: {} as Record<string, number>,
     busMessages: 0,
     busFenced: 0,
     busFaults: 0,

@@ -17,13 +17,13 @@ import { type Counters, countIn, type Meters } from "./counters.ts";
 import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { SharedFrame } from "./frames.ts";
-import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
+import { createLookups, type LookupLimits, type Lookups, TooManyLookups } from "./lookups.ts";
 import { ownerOf, SetOwners } from "./set-owners.ts";
 import { type ChannelSet, type Pace, type Transport, Viewer } from "./viewer.ts";
 import { readMessage } from "./viewer-messages.ts";
 
 export type HubLimits = FlushLimits &
-  LookUpLimits & {
+  LookupLimits & {
     viewerMessagesPerSecond: number;
     viewerHiddenForMs: number;
     channelSets: number;
@@ -53,12 +53,12 @@ export class Hub {
   readonly #viewers = new Set<Viewer>();
   readonly #sets = new Map<string, ChannelSet>();
   readonly #owners = new SetOwners();
-  readonly #lookUps: LookUps;
+  readonly #lookups: Lookups;
   #cancels: (() => void)[] = [];
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#lookUps = createLookUps(options);
+    this.#lookups = createLookups(options);
     this.#scheduler = new FlushSchedule({
       ...options,
       snapshotText: ({ contents }, seq) => JSON.stringify(this.#snapshot(contents, seq)),
@@ -163,7 +163,7 @@ export class Hub {
       known = await this.#resolve(names, viewer, isCurrent);
     } catch (fault) {
       const message =
-        fault instanceof TooManyLookUps ? fault.message : "The channels could not be looked up.";
+        fault instanceof TooManyLookups ? fault.message : "The channels could not be looked up.";
       if (isCurrent()) this.#send(viewer, ["e", "try_later", message]);
       return;
     }
@@ -190,7 +190,7 @@ export class Hub {
   ): Promise<Snapshot | null> {
     const contents: (readonly FeedKeys[])[] = [];
     for (const name of channels) {
-      if (by !== "page") this.#lookUps.count(name, null, by.address);
+      if (by !== "page") this.#lookups.count(name, null, by.address);
       const content = await this.#options.directory.resolve(name, by === "page" ? "page" : "viewer");
       if (content !== null) contents.push(content);
     }
@@ -234,7 +234,7 @@ export class Hub {
     const known: Known = new Map();
     for (const name of names) {
       if (!isCurrent()) break;
-      this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
+      this.#lookups.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
       if (content === null) this.#send(viewer, ["e", "no_channel", `Unknown channel: ${name}.`]);
       else known.set(name, content);

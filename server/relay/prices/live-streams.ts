@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { Hub } from "./hub.ts";
-import { TooManyLookUps } from "./look-ups.ts";
+import { TooManyLookups } from "./lookups.ts";
 
 export const RETRY_AFTER_S = 5;
 
@@ -68,7 +68,7 @@ export async function answerPoll(
       response.end(JSON.stringify(snapshot));
     }
   } catch (fault) {
-    if (fault instanceof TooManyLookUps) sendPlain(response, 429, fault.message, fault.retryAfterS);
+    if (fault instanceof TooManyLookups) sendPlain(response, 429, fault.message, fault.retryAfterS);
     else sendPlain(response, 503, "The channels could not be looked up. Try again in a few seconds.");
   }
 }

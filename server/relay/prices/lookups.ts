@@ -4,9 +4,9 @@ import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn } from "./counters.ts";
 
-export type LookUpLimits = { lookUpsPerViewer: number; lookUpsPerAddress: number; lookUpsTimeoutMs: number };
+export type LookupLimits = { lookupsPerViewer: number; lookupsPerAddress: number; lookupsTimeoutMs: number };
 
-export class TooManyLookUps extends Error {
+export class TooManyLookups extends Error {
   readonly retryAfterS: number;
   constructor(retryAfterS: number) {
     super(`Too many unknown names were requested. Try again in ${retryAfterS} s.`);
@@ -14,35 +14,35 @@ export class TooManyLookUps extends Error {
   }
 }
 
-export type LookUps = {
+export type Lookups = {
   /**
    * Counts a name that requires a call to the provider. `viewerId` is null for a poll, which is limited only by
-   * address. Throws `TooManyLookUps`.
+   * address. Throws `TooManyLookups`.
    */
   count(name: string, viewerId: string | null, address: string): void;
 };
 
-export function createLookUps(options: {
+export function createLookups(options: {
   directory: Pick<ChannelDirectory, "isNew">;
   clock: Clock;
   counters: Counters;
-  limits: LookUpLimits;
-}): LookUps {
+  limits: LookupLimits;
+}): Lookups {
   const { directory, clock, counters, limits } = options;
   const limiter = (atMost: number) =>
-    createLimiter({ atMost, withinMs: limits.lookUpsTimeoutMs, now: () => clock.mono() });
-  const ofViewer = limiter(limits.lookUpsPerViewer);
-  const ofAddress = limiter(limits.lookUpsPerAddress);
+    createLimiter({ atMost, withinMs: limits.lookupsTimeoutMs, now: () => clock.mono() });
+  const ofViewer = limiter(limits.lookupsPerViewer);
+  const ofAddress = limiter(limits.lookupsPerAddress);
   return {
     count(name, viewerId, address) {
       if (!directory.isNew(name)) return;
       if (viewerId !== null && !ofViewer.take(viewerId)) {
-        countIn(counters.lookUpsRefused, "viewer");
-        throw new TooManyLookUps(ofViewer.retryAfterS(viewerId));
+        countIn(counters.lookupsRefused, "viewer");
+        throw new TooManyLookups(ofViewer.retryAfterS(viewerId));
       }
       if (!ofAddress.take(address)) {
-        countIn(counters.lookUpsRefused, "address");
-        throw new TooManyLookUps(ofAddress.retryAfterS(address));
+        countIn(counters.lookupsRefused, "address");
+        throw new TooManyLookups(ofAddress.retryAfterS(address));
       }
     },
   };

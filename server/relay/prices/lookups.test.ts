@@ -65,8 +65,8 @@ describe("unknown channel names", () => {
   it("are evicted oldest first, so that a flood of names uses limited memory", async () => {
     const { rig, calls } = await startCounted({
       unknownNames: 5,
-      lookUpsPerViewer: 1_000,
-      lookUpsPerAddress: 1_000,
+      lookupsPerViewer: 1_000,
+      lookupsPerAddress: 1_000,
     });
     for (let count = 0; count < 10; count += 1) await rig.join([`algo:none-${count}`]);
     await rig.join(["algo:none-9"]);
@@ -103,17 +103,17 @@ describe("new channel names", () => {
       viewer.say(["sub", [`algo:new-${count}`]]);
       await rig.clock.advance(125);
     }
-    expect(calls.length).toBeLessThanOrEqual(LIMITS.lookUpsPerViewer + 1);
+    expect(calls.length).toBeLessThanOrEqual(LIMITS.lookupsPerViewer + 1);
     expect(errors(viewer, "try_later")).toBeGreaterThan(10);
     expect(viewer.closedWith).toBeNull();
     viewer.say(["sub", ["algo:one"]]);
     await rig.trading(2_000, 100, HDFC);
     expect(viewer.price(HDFC)).toBe(10_000);
-    expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
+    expect(rig.relay.counters.lookupsRefused.viewer).toBeGreaterThan(10);
   });
 
   it("are looked up once for many viewers at one IP address", async () => {
-    const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
+    const { rig, calls, hold, release } = await startCounted({ lookupsPerAddress: 5 });
     hold();
     const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
     release();
@@ -134,7 +134,7 @@ describe("new channel names", () => {
   });
 
   it("are limited per IP address across all polling requests", async () => {
-    const { rig } = await startCounted({ lookUpsPerAddress: 15 });
+    const { rig } = await startCounted({ lookupsPerAddress: 15 });
     const look = (name: string) =>
       rig.relay.hub.look([name], 0, { address: "203.0.113.7" }).then(
         (snapshot) => (snapshot === null ? "none" : "there"),
