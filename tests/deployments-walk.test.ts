@@ -22,7 +22,7 @@ import {
   SEEDLING,
   STRADDLE,
   setNow,
-} from "./support/deployment-desk.ts";
+} from "./support/deployment-rig.ts";
 
 const OPERATIONS = 60;
 const ALGOS = [STRADDLE, SEEDLING, BUSY] as const;

@@ -27,7 +27,7 @@ const UNNAMED_FILES = "https://instruments.broker.example";
 
 const CONTRACT_VALUES = {
   accountsPerHour: SANDBOX_ACCOUNT_LIMITS.perAddressAndHour,
-  accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
+  accountsTotal: SANDBOX_ACCOUNT_LIMITS.total,
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,
   /** Size in bytes of one side of the order book with all its levels, without digit separators. */

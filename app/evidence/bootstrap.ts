@@ -24,7 +24,7 @@ export function createRandom(seed = SEED): () => number {
  * Returns the mean block length. It grows with the cube root of the sample length, which is the optimal rate for this
  * bootstrap (Politis and White 2004).
  */
-export function meanBlock(length: number): number {
+export function meanBlockLength(length: number): number {
   return Math.max(2, Math.round(1.75 * Math.cbrt(length)));
 }
 
@@ -63,7 +63,7 @@ export function intervalsOf<Name extends string>(
   if (length < VALUES_AT_LEAST) return null;
   const random = createRandom();
   const indices = new Int32Array(length);
-  const block = meanBlock(length);
+  const block = meanBlockLength(length);
   const found = new Map<Name, number[]>();
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     fillIndices(indices, length, block, random);

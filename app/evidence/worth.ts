@@ -4,7 +4,7 @@ import {
   createRandom,
   fillIndices,
   type Interval,
-  meanBlock,
+  meanBlockLength,
   percentileInterval,
   quantile,
   RESAMPLES,
@@ -130,7 +130,7 @@ const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve
 
 async function resampled(returns: readonly number[]) {
   const random = createRandom();
-  const block = meanBlock(returns.length);
+  const block = meanBlockLength(returns.length);
   const whole = new Int32Array(returns.length);
   const year = new Int32Array(TRADING_DAYS_PER_YEAR);
   const found: { growth: number[]; drawdown: number[]; next: number[] } = {

@@ -43,7 +43,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
     limits: limitsOf(settings),
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
     omitted: {
-      note: (operation, items) =>
+      record: (operation, items) =>
         odd.push(...items.map(({ id, path }) => `${operation} ${id} at ${path || "item"}`)),
     },
   });

@@ -120,7 +120,7 @@ export function createBudgets(options: {
         throw new Refusal(429, (text) => text[isClient ? "inProgressOfAccount" : "inProgressOfAddress"], {
           "Retry-After": "1",
         });
-      const isFull = inFlight.inAll() >= (isReserved ? limits.requestsInFlight : openPlaces);
+      const isFull = inFlight.total() >= (isReserved ? limits.requestsInFlight : openPlaces);
       if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
         throw new Refusal(503, (text) => text.busy, { "Retry-After": "3" });
       return inFlight.enter(key);
@@ -134,7 +134,7 @@ export function createBudgets(options: {
           "Retry-After": "1",
           Connection: "close",
         });
-      if (arriving.inAll() >= places)
+      if (arriving.total() >= places)
         throw new Refusal(503, (text) => text.busy, {
           "Retry-After": "3",
           Connection: "close",
@@ -147,7 +147,7 @@ export function createBudgets(options: {
       };
     },
 
-    isOverloaded: () => inFlight.inAll() >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
+    isOverloaded: () => inFlight.total() >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
     stop: loop.stop,
   };
 }
@@ -166,7 +166,7 @@ function countUploads(
           "Retry-After": "1",
           Connection: "close",
         });
-      if (arriving.inAll() >= limits.recordUploadsArriving)
+      if (arriving.total() >= limits.recordUploadsArriving)
         throw new Refusal(503, (text) => text.manyFilesVerified, {
           "Retry-After": "3",
           Connection: "close",

@@ -11,7 +11,7 @@ import { createPagePolicy } from "../render/page-policy.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
 import { type RemixBuild, wasServedBy } from "../render/remix-build.ts";
-import { createRenderTurns } from "../render/render-turns.ts";
+import { createRenderQueue } from "../render/render-queue.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
 import type { Slot } from "./budgets.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
@@ -80,11 +80,11 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
   const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isCacheable });
   const { render, rulesOf, middleware, reload, close } = options.compiled;
   const isDevelopment = middleware !== null;
-  const turns = createRenderTurns();
+  const renderQueue = createRenderQueue();
   const renderPage = createPageRenderer<Session>({
     ...options,
     ...options.limits,
-    turns,
+    renderQueue,
     render,
     policyOf: createPagePolicy({ ...options, isDevelopment }),
     isDevelopment,
@@ -97,7 +97,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     renderShared(renderPage, request, visit);
   const fillPage = createFilledPages<Session>({
     cache,
-    turnOf: turns.take,
+    waitToRender: renderQueue.wait,
     renderOpen: (visit, mark) =>
       renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.filledPageKey }, mark),
     readerOf: (visit) => readerOf(options, visit),

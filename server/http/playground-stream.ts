@@ -14,7 +14,7 @@ import { Refusal } from "./refusal.ts";
 export const PLAYGROUND_STREAM_LIMITS = {
   forMs: 60_000,
   perAddress: 4,
-  inAll: 100,
+  total: 100,
   /** Maximum number of bytes that are queued for the browser. Further messages are dropped. */
   waitingBytes: 256 * 1_024,
 } as const;
@@ -60,7 +60,7 @@ export function createPlaygroundStream(options: {
   function enter(client: string): () => void {
     if (places.of(client) >= PLAYGROUND_STREAM_LIMITS.perAddress)
       throw new Refusal(429, "Your address has reached its limit of open streams.", { "Retry-After": "10" });
-    if (places.inAll() >= PLAYGROUND_STREAM_LIMITS.inAll)
+    if (places.total() >= PLAYGROUND_STREAM_LIMITS.total)
       throw new Refusal(503, "The playground has reached its limit of open streams.", {
         "Retry-After": "10",
       });

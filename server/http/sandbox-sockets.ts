@@ -45,7 +45,7 @@ export function createSocketProxy(
     const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
     if (places.of(client) >= limits.apiSocketsPerAddress)
       throw new Refusal(429, "Your address has reached its limit of open sockets.", { "Retry-After": "10" });
-    if (places.inAll() >= limits.apiSockets)
+    if (places.total() >= limits.apiSockets)
       throw new Refusal(503, "The sandbox has reached its limit of open sockets.", { "Retry-After": "10" });
     const leave = places.enter(client);
     const opened = onSocket?.(url.pathname);

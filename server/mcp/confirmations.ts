@@ -9,7 +9,7 @@ export const CONFIRMATION_LIMITS = {
   /** Lifetime of a preview while it awaits approval in the portal. */
   awaitingApprovalForMs: 10 * 60_000,
   perClient: 20,
-  inAll: 10_000,
+  total: 10_000,
 } as const;
 
 export const TRADE_ACTIONS = ["place", "modify", "cancel", "square_off"] as const;
@@ -29,13 +29,13 @@ export type Pending<Work> = {
 
 export class Confirmations<Work extends object> {
   readonly #pending: LRUCache<string, Pending<Work> & { clientId: string }>;
-  readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.inAll });
+  readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.total });
   /** Ids of the clients with a square-off in progress. */
   readonly squaringOff = new Set<string>();
 
   constructor(now: () => number = Date.now) {
     this.#pending = new LRUCache({
-      max: CONFIRMATION_LIMITS.inAll,
+      max: CONFIRMATION_LIMITS.total,
       ttl: CONFIRMATION_LIMITS.forMs,
       ttlResolution: 0,
       perf: { now },

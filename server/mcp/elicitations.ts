@@ -7,7 +7,7 @@ export const ELICITATION_LIMITS = {
   /** Time limit for the user's reply. */
   forMs: 2 * 60_000,
   perClient: 2,
-  inAll: 500,
+  total: 500,
   /** Interval of the comments that are sent in an idle stream, so that no proxy closes it. */
   aliveEveryMs: 15_000,
 } as const;
@@ -31,7 +31,7 @@ export class Elicitations {
   hasCapacity(clientId: string): boolean {
     let own = 0;
     for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
-    return own < ELICITATION_LIMITS.perClient && this.#waiting.size < ELICITATION_LIMITS.inAll;
+    return own < ELICITATION_LIMITS.perClient && this.#waiting.size < ELICITATION_LIMITS.total;
   }
 
   /** Registers a question. `reply` resolves once, with "unanswered" after the time limit or when `cancel` is called. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
     sourceCode: "s",
     brokerCode: "b",
     credential: () => null,
-    omitted: { note: () => {} },
+    omitted: { record: () => {} },
     limits: LIMITS,
     onFault: ({ reason }) => faults.push(reason),
   });

@@ -43,7 +43,7 @@ export type BaseApiClientOptions = {
     Pick<Limits, "lookupsInFlight" | "lookupsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
   /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
-  omitted: Pick<OmittedItems, "note">;
+  omitted: Pick<OmittedItems, "record">;
 };
 
 /**
@@ -169,14 +169,14 @@ function createCall(
       downSince = null;
       if (response.status === 304 && known !== null && known.headers !== null) {
         noteRefusal(false);
-        readable.note(operation.operationId, true);
+        readable.record(operation.operationId, true);
         return known.data;
       }
       etag = response.headers.etag;
       answer = { status: response.status, body: jsonOf(response) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
-      if (fault.kind === "garbled") readable.note(operation.operationId, false);
+      if (fault.kind === "garbled") readable.record(operation.operationId, false);
       if (isAbandoned(context.signal) || caller.isClosed()) throw faultOf(fault);
       if (fault.kind === "limited" && operation.isPersonal === true && operation.method !== "get")
         throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
@@ -188,14 +188,14 @@ function createCall(
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
     if (isOurRefusal) throw fail(`the site's own call was refused with ${answer.status}`, unreachable());
     if (answer.status !== 200 && answer.status !== 204) {
-      readable.note(operation.operationId, answer.status in operation.problems);
+      readable.record(operation.operationId, answer.status in operation.problems);
       throw refusalOf(operation, answer, fail);
     }
     const read = readAnswer(operation, answer.body);
-    readable.note(operation.operationId, read.isReadable);
+    readable.record(operation.operationId, read.isReadable);
     if (!read.isReadable)
       throw fail(`response violates the contract at ${read.path}: ${read.message}`, broken());
-    options.omitted.note(operation.operationId, read.omitted);
+    options.omitted.record(operation.operationId, read.omitted);
     known?.note(etag, read.data);
     return read.data;
   };

@@ -53,7 +53,7 @@ export class CatalogueShare {
   readonly #options: CatalogueShareOptions;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #stored = new Map<string, string>();
-  #turning: Promise<void> | null = null;
+  #renewing: Promise<void> | null = null;
   #isBusAway = false;
   #awayFrom: number | null = null;
   #hasDecided = false;
@@ -90,20 +90,20 @@ export class CatalogueShare {
         else void this.#receive(text);
       },
       // Called when the replica with the lease stops.
-      onCall: () => void this.#turn(),
+      onCall: () => void this.#renewLease(),
     });
     const every = (ms: number, run: () => void) => {
       const timer = setInterval(run, ms);
       timer.unref();
       this.#timers.push(timer);
     };
-    every(limits.busRenewMs, () => void this.#turn());
+    every(limits.busRenewMs, () => void this.#renewLease());
     every(limits.catalogueShareEveryMs, () => {
       this.#options.lease.expireIfUnrenewed();
-      if (!this.#hasDecided) void this.#turn();
+      if (!this.#hasDecided) void this.#renewLease();
       void this.#flush();
     });
-    void this.#turn();
+    void this.#renewLease();
   }
 
   /** Queues a value for the other replicas. */
@@ -130,7 +130,7 @@ export class CatalogueShare {
     this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     // A step that is still running could acquire the lease after its release.
-    await this.#turning;
+    await this.#renewing;
     await this.#flush();
     try {
       if (lease.end()) await bus.releaseLease();
@@ -141,15 +141,15 @@ export class CatalogueShare {
     await bus.close();
   }
 
-  #turn(): Promise<void> {
+  #renewLease(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
-    this.#turning ??= this.#takeTurn().finally(() => {
-      this.#turning = null;
+    this.#renewing ??= this.#renewLeaseOnce().finally(() => {
+      this.#renewing = null;
     });
-    return this.#turning;
+    return this.#renewing;
   }
 
-  async #takeTurn(): Promise<void> {
+  async #renewLeaseOnce(): Promise<void> {
     const { lease, limits, onEvent } = this.#options;
     const wasHeld = lease.isHeld;
     try {

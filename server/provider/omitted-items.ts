@@ -13,7 +13,7 @@ const LISTED_ITEMS = 20;
 export type OmittedCount = { operation: string; path: string; count: number };
 
 export type OmittedItems = {
-  note(operation: string, items: readonly OmittedItem[]): void;
+  record(operation: string, items: readonly OmittedItem[]): void;
   counts(): OmittedCount[];
   /** One line per item, newest first: "commodity-calls (listStrategies): risk: Invalid input". */
   lines(): string[];
@@ -25,7 +25,7 @@ export function createOmittedItems(
   const seen = new LRUCache<string, OmittedItem & { operation: string }>({ max: MAX_LOGGED_ITEMS });
   const counts = new Map<string, OmittedCount>();
   return {
-    note(operation, items) {
+    record(operation, items) {
       for (const item of items) {
         const key = `${operation} ${item.path}`;
         const path = counts.has(key) || counts.size < COUNTED_PATHS ? item.path : "other";

@@ -15,25 +15,25 @@ const after = (ms: number) => {
 
 it("reports 'all' initially and after a valid response", () => {
   expect(answers.now()).toBe("all");
-  answers.note("listStrategies", true);
+  answers.record("listStrategies", true);
   expect(after(1)).toBe("all");
 });
 
 it("reports 'none' or 'some' until every failed operation returns a valid response", () => {
-  answers.note("listStrategies", true);
+  answers.record("listStrategies", true);
   after(1);
-  answers.note("getStrategy", false);
+  answers.record("getStrategy", false);
   expect(after(1)).toBe("none");
-  answers.note("listStrategies", true);
+  answers.record("listStrategies", true);
   expect(after(1)).toBe("some");
-  answers.note("getStrategy", false);
+  answers.record("getStrategy", false);
   expect(after(1)).toBe("some");
-  answers.note("getStrategy", true);
+  answers.record("getStrategy", true);
   expect(after(1)).toBe("all");
 });
 
 it("forgets an invalid response after two minutes if the operation is not called", () => {
-  answers.note("getStrategy", false);
+  answers.record("getStrategy", false);
   expect(after(120_000)).toBe("none");
   expect(after(1)).toBe("all");
 });

@@ -4,7 +4,7 @@
 export type Readable = "all" | "some" | "none";
 export type ReadableAnswers = {
   /** Records whether a response of an operation matched the contract. */
-  note(operationId: string, isReadable: boolean): void;
+  record(operationId: string, isReadable: boolean): void;
   /** Returns whether all, some or none of the recent responses could be parsed. */
   now(): Readable;
 };
@@ -18,7 +18,7 @@ export function createReadableAnswers(clock: () => number): ReadableAnswers {
   const unreadable = new Map<string, { since: number; last: number }>();
   let readableAt = Number.NEGATIVE_INFINITY;
   return {
-    note(operationId, isReadable) {
+    record(operationId, isReadable) {
       const at = clock();
       if (isReadable) {
         readableAt = at;

@@ -24,7 +24,7 @@ beforeAll(async () => {
     sourceCode: "s",
     brokerCode: "b",
     credential: () => null,
-    omitted: { note: () => {} },
+    omitted: { record: () => {} },
     limits: LIMITS,
     onFault: () => {},
   });

@@ -2,19 +2,19 @@
 
 export function createPlaces() {
   const held = new Map<string, number>();
-  let inAll = 0;
+  let total = 0;
   return {
     of: (key: string) => held.get(key) ?? 0,
-    inAll: () => inAll,
+    total: () => total,
     /** Adds one to the counts. The returned function subtracts it again, once. */
     enter(key: string): () => void {
-      inAll += 1;
+      total += 1;
       held.set(key, (held.get(key) ?? 0) + 1);
       let isInside = true;
       return () => {
         if (!isInside) return;
         isInside = false;
-        inAll -= 1;
+        total -= 1;
         const remaining = (held.get(key) ?? 1) - 1;
         if (remaining === 0) held.delete(key);
         else held.set(key, remaining);

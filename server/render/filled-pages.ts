@@ -30,7 +30,7 @@ export type FilledPagesOptions<Session extends AnySession> = {
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
   /** Waits until this client may render (round-robin). Call the returned function after rendering. */
-  turnOf(client: string): Promise<() => void>;
+  waitToRender(client: string): Promise<() => void>;
 };
 
 /** Returns a page with the user's values; null if it must be rendered for this user. */
@@ -88,14 +88,14 @@ export function createFilledPages<Session extends AnySession>(
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
     // Pages are filled one at a time, so that the event loop can handle other events in between.
-    const endTurn = await options.turnOf(visit.client);
+    const release = await options.waitToRender(visit.client);
     try {
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
         Buffer.from(text),
       );
       return new RenderedPage(page.status, ownHeaders(page), Buffer.concat(parts));
     } finally {
-      endTurn();
+      release();
     }
   };
 }

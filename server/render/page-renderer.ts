@@ -6,7 +6,7 @@ import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.
 import { type SlotMark, sessionSlots, summarySlots } from "../../app/contract/site/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
-import type { RenderTurns } from "./render-turns.ts";
+import type { RenderQueue } from "./render-queue.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
 type PageRequest = {
@@ -41,7 +41,7 @@ const PENDING_CALLS_MAX = 200;
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   pageTimeoutMs: number;
-  turns: RenderTurns;
+  renderQueue: RenderQueue;
   /** Called for an error in a page. The user gets an error page instead. */
   onFault(fault: unknown, requestId: string): void;
   /** Returns a page's context without the fields that the renderer adds. */
@@ -95,7 +95,7 @@ export function createPageRenderer<Session extends AnySession>(
       requestId,
       reportFault: (fault) => options.onFault(fault, requestId),
       signal,
-      awaitRenderTurn: () => options.turns.take(visit.client),
+      awaitRenderTurn: () => options.renderQueue.wait(visit.client),
     };
     let needsUserData = false;
     const refuse = () => {

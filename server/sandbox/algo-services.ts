@@ -78,7 +78,7 @@ function computeInBackground(
     benchmark: settings.benchmark,
     onProgress: (progress) => sendToSite({ kind: "records", ...progress }),
     onRecord: (plan, made, lastDay) => {
-      if (standings.note(recordEffectsInput(plan, made), lastDay)) noticeVersions();
+      if (standings.apply(recordEffectsInput(plan, made), lastDay)) noticeVersions();
       sendFlags();
     },
     onComplete: (plans, lastDay) => {

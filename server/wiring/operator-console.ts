@@ -25,7 +25,7 @@ import { type ProviderServices, serviceAddresses } from "./provider-services.ts"
 
 const MINUTE_S = 60;
 const SIGN_INS_PER_ADDRESS = 20;
-const SIGN_INS_IN_ALL = 120;
+const SIGN_INS_TOTAL = 120;
 const EXPORT_WITHIN_MS = 5 * 60_000;
 
 export type ConsoleParts = {
@@ -74,7 +74,7 @@ function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
   if (given === null) return null;
   const now = () => Date.now();
   const perAddress = rates.rate("console", SIGN_INS_PER_ADDRESS, MINUTE_S);
-  const inAll = rates.rate("console-all", SIGN_INS_IN_ALL, MINUTE_S);
+  const total = rates.rate("console-all", SIGN_INS_TOTAL, MINUTE_S);
   const { issuer } = given;
   return new OperatorConsole({
     services: consoleServices(parts),
@@ -98,7 +98,7 @@ function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
       secrets: () => given.secrets,
       async attempt(address) {
         const { waitS } = await perAddress.take(address);
-        return waitS > 0 ? waitS : (await inAll.take("all")).waitS;
+        return waitS > 0 ? waitS : (await total.take("all")).waitS;
       },
     },
     origin: given.origin,

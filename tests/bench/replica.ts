@@ -41,7 +41,7 @@ const api = createBaseApiClient({
   credential: () => null,
   limits,
   onFault: () => {},
-  omitted: { note: () => {} },
+  omitted: { record: () => {} },
 });
 const catalogue = createCachedCatalogue({ api, limits, now: () => Date.now() });
 let share: CatalogueShare | null = null;

@@ -157,7 +157,7 @@ export function plantRecords(dataDir: string, lastDay: number): number {
   for (const plan of plans) {
     const made = plantedBacktest(plan);
     records.write(plan, made, at);
-    standings.note(recordEffectsInput(plan, made), lastDay);
+    standings.apply(recordEffectsInput(plan, made), lastDay);
   }
   publishHeads({ db, records, plans, lastDay, key, at });
   db.close();

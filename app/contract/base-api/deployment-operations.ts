@@ -49,7 +49,7 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     path: "/v1/deployments",
     summary:
       "Creates a deployment. It waits for the order window, or starts at once if it is on paper without a consent. The same Idempotency-Key returns the first deployment",
-    key: "needed",
+    key: "required",
     body: newDeploymentSchema,
     answer: deploymentSchema,
     problems: {
@@ -68,7 +68,7 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     method: "post",
     path: "/v1/deployments/{id}/actions",
     summary: "Pauses, resumes, exits, hands over or stops a deployment, once for each Idempotency-Key",
-    key: "needed",
+    key: "required",
     pathParameters: uuidPathSchema,
     body: actionSchema,
     answer: deploymentSchema,

@@ -52,7 +52,7 @@ function entryOf(operation: BaseApiOperation) {
     header:
       key === undefined
         ? undefined
-        : z.object({ "Idempotency-Key": key === "needed" ? KEY_HEADER : KEY_HEADER.optional() }),
+        : z.object({ "Idempotency-Key": key === "required" ? KEY_HEADER : KEY_HEADER.optional() }),
     responses: responsesOf(operation),
   };
 }

@@ -7,10 +7,10 @@ export type BaseApiOperation = Operation & {
   /** True if the operation requires a client's access token in the header `access-token`. */
   isPersonal?: true;
   /**
-   * `taken`: a write accepts an Idempotency-Key header. `needed`: it requires one. The key ensures that a retry is not
+   * `optional`: a write accepts an Idempotency-Key header. `required`: it requires one. The key ensures that a retry is not
    * executed twice.
    */
-  key?: "taken" | "needed";
+  key?: "optional" | "required";
   /** Response schema that the site accepts, if it is wider than the contract's. */
   reading?: z.ZodType;
   /** Schema that the site accepts for each element of `items`. Invalid elements are dropped. */

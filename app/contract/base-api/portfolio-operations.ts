@@ -58,7 +58,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     path: "/v1/positions/square-off",
     summary:
       "Closes positions at market, once for each Idempotency-Key; a running algo's other positions stay open",
-    key: "needed",
+    key: "required",
     body: squareOffSchema,
     answer: sentOrdersSchema,
     problems: {
@@ -85,7 +85,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     path: "/v1/orders",
     summary:
       "Sends an order for a position, once for each Idempotency-Key; a running algo's position is closed completely, at market",
-    key: "needed",
+    key: "required",
     body: newOrderSchema,
     answer: sentOrdersSchema,
     problems: {
@@ -165,7 +165,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     path: "/v1/deployments/{id}/terms",
     summary:
       "Changes capital and risk limits of a running deployment, with a new consent; earlier consents stay stored",
-    key: "taken",
+    key: "optional",
     pathParameters: uuidPathSchema,
     body: termsChangeSchema,
     answer: deploymentSchema,

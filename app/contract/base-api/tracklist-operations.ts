@@ -22,7 +22,7 @@ export const TRACKLIST_OPERATIONS = personalOperations({
     method: "post",
     path: "/v1/tracklists",
     summary: "Creates an empty tracklist. The same Idempotency-Key returns the first one",
-    key: "taken",
+    key: "optional",
     body: newTracklistSchema,
     answer: tracklistSchema,
     problems: {

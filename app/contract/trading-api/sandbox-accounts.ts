@@ -6,5 +6,5 @@ export const SANDBOX_ACCOUNT_LIMITS = {
   /** New accounts per IP address and hour. */
   perAddressAndHour: 100,
   /** Maximum number of accounts that exist at the same time. */
-  inAll: 20_000,
+  total: 20_000,
 } as const;

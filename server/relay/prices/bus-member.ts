@@ -99,7 +99,7 @@ class Replica implements BusMember {
       onMessage: (text, isGap) => this.#receive(text, isGap),
       onCall: () => {
         this.#batches.requestSnapshot();
-        if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
+        if (this.#lease.isHeld) void this.#subscribeAllInterests().catch(() => {});
         // The caller may be a leader that stops. This replica therefore tries to acquire the lease at once.
         else void this.#updateLease();
       },
@@ -112,7 +112,7 @@ class Replica implements BusMember {
   }
 
   want(): void {
-    if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
+    if (this.#lease.isHeld) void this.#subscribeAllInterests().catch(() => {});
     else
       void this.#shareInterest()
         .then(() => this.#options.bus.call())
@@ -153,7 +153,7 @@ class Replica implements BusMember {
     try {
       await this.#lease.acquireOrRenew();
       await this.#shareInterest();
-      if (this.#lease.isHeld) await this.#takeInterests();
+      if (this.#lease.isHeld) await this.#subscribeAllInterests();
     } catch {
       this.#countFault();
     } finally {
@@ -194,7 +194,7 @@ class Replica implements BusMember {
     await bus.setInterest(JSON.stringify(own), limits.busInterestMs);
   }
 
-  async #takeInterests(): Promise<void> {
+  async #subscribeAllInterests(): Promise<void> {
     const { bus, limits, feeds } = this.#options;
     const watched = feeds.map((feed) => ({ feed, lists: [[...feed.interest.keys()]] }));
     for (const text of await bus.interests()) {

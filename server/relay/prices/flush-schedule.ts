@@ -122,7 +122,7 @@ export class FlushSchedule {
   }
 
   /** True if a viewer can receive a frame now. A slow viewer is skipped at first, and closed after a longer time. */
-  keepsUp(viewer: Viewer, now: number): boolean {
+  admitFrame(viewer: Viewer, now: number): boolean {
     const { limits, counters } = this.#options;
     const queued = viewer.transport.queuedBytes();
     if (queued > limits.viewerQueuedBytes) {
@@ -187,7 +187,7 @@ export class FlushSchedule {
       members: group.members,
       index: group.members.length - 1,
       deliver: (viewer) => {
-        if (viewer.lastSent === seq || viewer.isClosed || !this.keepsUp(viewer, now)) return;
+        if (viewer.lastSent === seq || viewer.isClosed || !this.admitFrame(viewer, now)) return;
         // A viewer that missed the last frame gets a snapshot.
         if (viewer.isDirty || viewer.lastSent !== previous) {
           snapshot ??= new SharedFrame(this.#options.snapshotText(group.set, seq));

@@ -137,7 +137,7 @@ export class Hub {
       case "a": {
         const now = clock.mono();
         meters.ackAge(viewer.acknowledge(message[1], this.#scheduler.sentAt(message[1]), now));
-        if (viewer.isDirty && viewer.unackedSince === 0 && this.#scheduler.keepsUp(viewer, now))
+        if (viewer.isDirty && viewer.unackedSince === 0 && this.#scheduler.admitFrame(viewer, now))
           this.#scheduler.sendSnapshot(viewer);
         return;
       }
@@ -148,7 +148,7 @@ export class Hub {
         this.#show(viewer, message[1] === 1);
         return;
       case "r":
-        if (viewer.unackedSince === 0 || this.#scheduler.keepsUp(viewer, clock.mono()))
+        if (viewer.unackedSince === 0 || this.#scheduler.admitFrame(viewer, clock.mono()))
           this.#scheduler.sendSnapshot(viewer);
     }
   }
@@ -310,8 +310,8 @@ export class Hub {
     for (const { interest } of feeds) interest.sweep();
     for (const viewer of this.#viewers) {
       if (viewer.unackedSince !== 0 || viewer.isDirty) {
-        const isKeepingUp = this.#scheduler.keepsUp(viewer, now);
-        if (isKeepingUp && viewer.isDirty && viewer.unackedSince === 0) this.#scheduler.sendSnapshot(viewer);
+        const isAdmitted = this.#scheduler.admitFrame(viewer, now);
+        if (isAdmitted && viewer.isDirty && viewer.unackedSince === 0) this.#scheduler.sendSnapshot(viewer);
       }
       if (
         viewer.hiddenSince !== null &&

@@ -92,7 +92,7 @@ export async function createAccount(
   db: SandboxDatabase,
   name: string,
   now: number,
-  atMost: number = SANDBOX_ACCOUNT_LIMITS.inAll,
+  atMost: number = SANDBOX_ACCOUNT_LIMITS.total,
 ): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
   const stored = await storedCodes(db, codes);

@@ -61,7 +61,7 @@ describe("the risk label", () => {
       listStrategies(listedStrategies(db), { filter_risk: [risk], limit: 100 }, now.getTime());
     const before = { medium: of("Medium"), high: of("High") };
     expect(before.medium.items.map(({ id }) => id)).toContain(shown.id);
-    standings.note(record(shown, 0.3), LAST_DAY);
+    standings.apply(record(shown, 0.3), LAST_DAY);
     expect(of("Medium").items.filter(({ risk }) => risk !== "Medium")).toEqual([]);
     expect(of("High").items.map(({ id }) => id)).toContain(shown.id);
     expect([of("Medium").total, of("High").total]).toEqual([before.medium.total - 1, before.high.total + 1]);
@@ -70,7 +70,7 @@ describe("the risk label", () => {
 
   it("is the higher of the structural and the backtest risk, also after a restart", () => {
     const { db, standings } = opened();
-    standings.note(record(shown, 0.3), LAST_DAY);
+    standings.apply(record(shown, 0.3), LAST_DAY);
     const read = () => readStrategy(db, shown.id);
     // A daily loss of 30 % lies beyond the last band.
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["High", "2026-11-20"]);
@@ -86,17 +86,17 @@ describe("the risk label", () => {
 
   it("ignores a track record that is too short or not public", () => {
     const { db, standings } = opened();
-    standings.note(record(hidden, 0.5), LAST_DAY);
+    standings.apply(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
-    standings.note({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
+    standings.apply({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
   });
 
   it("is flagged if a live record shows higher risk, even if the record is not public", () => {
     const { standings } = opened();
-    standings.note(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
+    standings.apply(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
     expect(standings.flags()).toEqual([]);
-    standings.note(record(hidden, 0.5, { evidence: "live" }), LAST_DAY);
+    standings.apply(record(hidden, 0.5, { evidence: "live" }), LAST_DAY);
     expect(standings.flags()).toEqual([expect.stringContaining(hidden.id)]);
     expect(standings.flags()[0]).toMatch(/live record is in the band High/);
   });
@@ -109,7 +109,7 @@ describe("an open algo whose record has exhausted its capital", () => {
     const { db, standings } = opened();
     const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
-    expect(standings.note(record(shown, 0, end), LAST_DAY)).toBe(true);
+    expect(standings.apply(record(shown, 0, end), LAST_DAY)).toBe(true);
     const strategy = readStrategy(db, shown.id);
     expect(strategy?.status.reason).toMatch(
       /^Its record has no trades, because the minimum amount is too small/,
@@ -119,12 +119,12 @@ describe("an open algo whose record has exhausted its capital", () => {
 
   it("is suspended from the next trading day with the reason, and remains suspended", () => {
     const { db, standings } = opened();
-    expect(standings.note(record(shown, 0.41, end), LAST_DAY)).toBe(true);
+    expect(standings.apply(record(shown, 0.41, end), LAST_DAY)).toBe(true);
     const status = readStrategy(db, shown.id)?.status;
     expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
     expect(status?.reason).toContain("2026-11-19");
     expect(status?.reason).toContain("The broker suspended the algo automatically.");
-    expect(standings.note(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
+    expect(standings.apply(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
     new Standings(db, again, true);
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
@@ -137,7 +137,7 @@ describe("an open algo whose record has exhausted its capital", () => {
       { version: "0.1" },
       { start: "live" },
     ] as Partial<RecordEffectsInput>[])
-      expect(standings.note(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
+      expect(standings.apply(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, status: { state: "open" } });
   });
 });

@@ -61,7 +61,7 @@ export class Standings {
   /**
    * Stores the effects of a record. Returns true if the algo was suspended. `lastDay` is the last day of its records.
    */
-  note(record: RecordEffectsInput, lastDay: number): boolean {
+  apply(record: RecordEffectsInput, lastDay: number): boolean {
     const { strategyId, version, evidence, start, part } = record;
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
     const isOwn = start === "own" && part === undefined && evidence !== "paper";

@@ -16,7 +16,7 @@ import {
   rows,
   run,
   STRADDLE,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { runAtOnce } from "../../slices.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { PnlHistory } from "./pnl-history.ts";

@@ -16,7 +16,7 @@ export function basketOf(
   row: DeploymentRow,
   { strategy, plan }: { strategy: Strategy; plan: Plan | null },
 ): Basket {
-  const decisions = plan === null ? [] : runner.wantedNow(row, plan);
+  const decisions = plan === null ? [] : runner.openingDecisions(row, plan);
   const legs = decisions.flatMap((decision) => (decision.do === "open" ? decision.legs : []));
   const { multiplier } = termsOf(row);
   const atMs = broker.now();

@@ -25,7 +25,7 @@ import {
   runner,
   SEEDLING,
   STRADDLE,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { Conflict } from "../../refusal.ts";
 import { IDEMPOTENCY_LIMITS } from "../../store/idempotency-keys.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";

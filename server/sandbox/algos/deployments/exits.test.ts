@@ -10,7 +10,7 @@ import {
   openDeployments,
   read,
   run,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 
 openDeployments();
 

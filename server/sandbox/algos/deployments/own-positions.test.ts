@@ -21,7 +21,7 @@ import {
   run,
   SEEDLING,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { IDEMPOTENCY_LIMITS } from "../../store/idempotency-keys.ts";
 import { OwnPositions } from "./own-positions.ts";
 

@@ -24,7 +24,7 @@ import {
   runner,
   SEEDLING,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { runAtOnce } from "../../slices.ts";
 import { TermChanges } from "./change-terms.ts";
 import { EventLog } from "./event-log.ts";

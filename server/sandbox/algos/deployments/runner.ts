@@ -176,7 +176,7 @@ export class Runner {
   }
 
   /** Returns the positions that the rule would open now, ignoring the time of day. */
-  wantedNow(row: DeploymentRow, plan: Plan): Decision[] {
+  openingDecisions(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
     const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));

@@ -24,7 +24,7 @@ import {
   SEEDLING,
   STRADDLE,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { feeWithGstPaise } from "./fees.ts";
 import { applyCatalogueChanges } from "./version-difference.ts";
 

@@ -4,6 +4,7 @@
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { InstrumentKind, Product, Tag } from "../../../../app/domain/vocabulary.ts";
 import {
+  type ComputeLargestPositions,
   type Decision,
   type Expiry,
   type Group,
@@ -11,7 +12,6 @@ import {
   isHeldOvernight,
   type OrderLeg,
   open,
-  type Positions,
   type Rule,
   type RuleContext,
 } from "../rules/rule.ts";
@@ -100,7 +100,7 @@ export type Playbook = {
   structure(rules: Rules): StructureParts;
   rule: Rule;
   /** The largest positions that the rule opens, for any signal. */
-  positions: Positions;
+  positions: ComputeLargestPositions;
 };
 
 type PlaybookDescription<P extends Parameters> = Pick<
@@ -183,7 +183,7 @@ export function customPlaybook<P extends Parameters>(
   { prose, direction, ...facts }: PlaybookDescription<P>,
   legs: (numbers: ResolvedParameters<NoInfer<P>>) => StructureLeg[],
   rule: Rule,
-  positions: Positions,
+  positions: ComputeLargestPositions,
 ): Playbook {
   const read = (rules: Rules) => ({ ...facts.defaults, ...rules }) as ResolvedParameters<P>;
   return {
@@ -261,7 +261,7 @@ export function definePlaybook<P extends Parameters>(definition: PlaybookDefinit
     return decisions;
   };
 
-  const positions: Positions = (context) => {
+  const positions: ComputeLargestPositions = (context) => {
     const numbers = resolveParameters(context, defaults);
     const alternatives = context.plan.watched.flatMap((key) =>
       position.sides.flatMap((side) => {

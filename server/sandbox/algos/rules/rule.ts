@@ -121,7 +121,7 @@ export type Rule = (context: RuleContext) => Decision[];
  * Returns the largest positions that a rule can open now, for any signal. Each element holds all legs of one position.
  * Margins and minimum amounts are computed from them.
  */
-export type Positions = (context: RuleContext) => OrderLeg[][];
+export type ComputeLargestPositions = (context: RuleContext) => OrderLeg[][];
 
 const minutesByClock = new Map<string, number>();
 

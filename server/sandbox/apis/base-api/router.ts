@@ -20,7 +20,7 @@ type Contract<Id extends BaseApiOperationId> = (typeof BASE_API_OPERATIONS)[Id];
 /** A parsed request as its handler receives it. */
 export type Call<Id extends BaseApiOperationId> = CallOf<Contract<Id>> & {
   /** The Idempotency-Key. Null only if the operation does not require a key. */
-  key: Contract<Id> extends { key: "needed" } ? string : string | null;
+  key: Contract<Id> extends { key: "required" } ? string : string | null;
 } & (Contract<Id> extends { isPersonal: true } ? { clientId: string; token: StoredToken } : unknown);
 
 /**
@@ -113,7 +113,7 @@ async function readBody(context: Context, schema: z.ZodType): Promise<unknown> {
 function readKey(context: Context, operation: BaseApiOperation): string | null {
   if (operation.key === undefined) return null;
   const key = context.req.header("idempotency-key") ?? null;
-  const isValid = key === null ? operation.key === "taken" : IDEMPOTENCY_KEY.test(key);
+  const isValid = key === null ? operation.key === "optional" : IDEMPOTENCY_KEY.test(key);
   if (isValid) return key;
   const words = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
   throw new Refusal(422, `${words}: 8 to 80 letters, digits, - or _.`);

@@ -71,7 +71,7 @@ export class OrderUpdateServer {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#stopListening = options.broker.onEvents((events, broker) => this.#tell(events, broker));
+    this.#stopListening = options.broker.onEvents((events, broker) => this.#sendEvents(events, broker));
     this.#timers = [
       setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs),
       setInterval(() => this.#closeWithoutValidToken(), ORDER_UPDATE_LIMITS.tokenCheckEveryMs),
@@ -96,7 +96,7 @@ export class OrderUpdateServer {
     for (const { socket } of this.#listeners) socket.close(1001);
   }
 
-  #tell(events: readonly ClientEvent[], broker: Broker): void {
+  #sendEvents(events: readonly ClientEvent[], broker: Broker): void {
     // The partner receives updates of the common market only, not those of accounts with a separate clock.
     const isCommonMarket = broker === this.#options.broker;
     for (const event of events) {

@@ -17,7 +17,7 @@ import {
   runner,
   STRADDLE,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import { requiredMargin } from "../../algos/playbooks/required-margin.ts";

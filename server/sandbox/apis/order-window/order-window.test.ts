@@ -10,7 +10,7 @@ import {
   request,
   STRADDLE,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { createOrderWindow } from "./order-window.ts";
 
 openDeployments();

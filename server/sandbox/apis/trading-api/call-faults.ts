@@ -53,7 +53,7 @@ export function createDelays(wait: (ms: number) => Promise<unknown> = waitMs) {
   return async (clientId: string, ms: number): Promise<void> => {
     if (
       delayed.of(clientId) >= FAULT_LIMITS.delayedPerClient ||
-      delayed.inAll() >= FAULT_LIMITS.delayedAtMost
+      delayed.total() >= FAULT_LIMITS.delayedAtMost
     )
       throw new ApiFault(
         "DH-904",

@@ -3,9 +3,9 @@ import { FairQueue, type Next, type QueueLimits } from "./fair-queue.ts";
 
 const LIMITS: QueueLimits = {
   inFlightPerAccount: 2,
-  inFlightInAll: 4,
+  inFlightTotal: 4,
   waitingPerAccount: 10,
-  waitingInAll: 20,
+  waitingTotal: 20,
 };
 const DONE: Next = { kind: "done" };
 let queue: FairQueue<string>;
@@ -40,13 +40,13 @@ const add = (account: string, count: number) => {
 };
 
 it("runs at most two jobs of an account at a time, and serves accounts in turn", async () => {
-  const { started, finish } = open({ inFlightInAll: 1 });
+  const { started, finish } = open({ inFlightTotal: 1 });
   add("a", 4);
   add("b", 2);
   add("c", 1);
   for (let count = 0; count < 7; count += 1) await finish(started.at(-1) ?? "");
   expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
-  const wide = open({ inFlightInAll: 100 });
+  const wide = open({ inFlightTotal: 100 });
   add("a", 5);
   expect(wide.started).toEqual(["a1", "a2"]);
 });
@@ -73,7 +73,7 @@ describe("when too many jobs wait", () => {
   });
 
   it("drops jobs of the account with the most jobs in favour of other accounts", () => {
-    const { dropped, started } = open({ inFlightInAll: 0 });
+    const { dropped, started } = open({ inFlightTotal: 0 });
     add("a", 10);
     add("b", 9);
     add("c", 3);
@@ -96,7 +96,7 @@ it("runs other accounts' jobs while one is paused, and preserves the job order",
 });
 
 it("starts no job after the queue is closed", async () => {
-  const { started, dropped, finish } = open({ inFlightInAll: 1 });
+  const { started, dropped, finish } = open({ inFlightTotal: 1 });
   add("a", 2);
   queue.close();
   await finish("a1", { kind: "retry", afterMs: 1 });

@@ -3,10 +3,10 @@
 
 export type QueueLimits = {
   inFlightPerAccount: number;
-  inFlightInAll: number;
+  inFlightTotal: number;
   /** Maximum number of jobs of an account that have not started, including those that wait for a retry. */
   waitingPerAccount: number;
-  waitingInAll: number;
+  waitingTotal: number;
 };
 
 /**
@@ -55,7 +55,7 @@ export class FairQueue<Job> {
     this.#lanes.set(account, lane);
     lane.queue.push(job);
     this.#waiting += 1;
-    if (this.#waiting > this.#limits.waitingInAll) this.#dropFromLongest();
+    if (this.#waiting > this.#limits.waitingTotal) this.#dropFromLongest();
     this.#settle(account, lane);
     this.#startJobs();
   }
@@ -68,7 +68,7 @@ export class FairQueue<Job> {
   }
 
   #startJobs(): void {
-    while (this.#inFlight < this.#limits.inFlightInAll) {
+    while (this.#inFlight < this.#limits.inFlightTotal) {
       const [account] = this.#ready;
       const lane = account === undefined ? undefined : this.#lanes.get(account);
       const job = lane?.queue.shift();

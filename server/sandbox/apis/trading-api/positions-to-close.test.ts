@@ -11,7 +11,7 @@ import {
   placeOrder,
   run,
   setNow,
-} from "../../../../tests/support/deployment-desk.ts";
+} from "../../../../tests/support/deployment-rig.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import { createAssistants } from "../assistants/assistants.ts";

@@ -271,7 +271,7 @@ describe("postback retry queue", () => {
 
   it("leaves queue slots for other accounts while retries wait", async () => {
     postbacks.close();
-    postbacks = open(true, { waitingInAll: 5 });
+    postbacks = open(true, { waitingTotal: 5 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
     for (let round = 1; round <= 4; round += 1) {
       postbacks.replay(ONE, events(ONE, 4));

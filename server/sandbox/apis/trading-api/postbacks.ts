@@ -40,9 +40,9 @@ export const POSTBACK_LIMITS = {
   /** Interval of the checks for stored deliveries that are due. */
   dueEveryMs: SECOND_MS,
   inFlightPerAccount: 2,
-  inFlightInAll: 64,
+  inFlightTotal: 64,
   waitingPerAccount: 200,
-  waitingInAll: 5_000,
+  waitingTotal: 5_000,
   /** Pause in ms, after which a delivery that the full queue refused is due again. */
   fullQueuePauseMs: MINUTE_MS,
   /** Number of consecutive attempts without any response after which a receiver is paused. */

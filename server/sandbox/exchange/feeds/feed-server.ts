@@ -291,14 +291,14 @@ export class FeedServer {
     for (const connection of this.#connections)
       if (connection.source !== this.#sourceOf(connection.clientId))
         this.#work.add(connection, this.#enterCurrentSource(connection));
-    runInSlices(this.#tellStep(step, now))
+    runInSlices(this.#sendStep(step, now))
       .catch((fault) => this.#options.onFault?.(fault))
       .finally(() => {
         this.#isTicking = false;
       });
   }
 
-  *#tellStep(step: number, now: number): Steps {
+  *#sendStep(step: number, now: number): Steps {
     const { market } = this.#common;
     this.#depthSequence = (this.#depthSequence + 1) >>> 0;
     const stepMessages = {

@@ -1,13 +1,13 @@
 // Decides which page is rendered next. Rendering blocks the event loop, so pages are rendered one at a time, in
 // round-robin order of the clients' addresses. An address with fifty pending pages delays another address by only one
 // page. Between two pages the event loop handles other events.
-export type RenderTurns = {
+export type RenderQueue = {
   /** Resolves when this address may render. The caller must call the returned function afterwards. */
-  take(address: string): Promise<() => void>;
+  wait(address: string): Promise<() => void>;
 };
 
 /** `between` schedules its argument after other pending events; the default is setImmediate. */
-export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
+export function createRenderQueue(between: (next: () => void) => void = setImmediate): RenderQueue {
   /** Pending requests by address, in the order of rendering. */
   const queues = new Map<string, (() => void)[]>();
   let isBusy = false;
@@ -24,7 +24,7 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
     start?.();
   }
 
-  function turn(): () => void {
+  function createRelease(): () => void {
     let isEnded = false;
     return () => {
       if (isEnded) return;
@@ -34,14 +34,14 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
   }
 
   return {
-    take(address) {
+    wait(address) {
       if (!isBusy) {
         isBusy = true;
-        return Promise.resolve(turn());
+        return Promise.resolve(createRelease());
       }
       return new Promise((resolve) => {
         const queue = queues.get(address) ?? [];
-        queue.push(() => resolve(turn()));
+        queue.push(() => resolve(createRelease()));
         queues.set(address, queue);
       });
     },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { createRenderTurns } from "./render-turns.ts";
+import { createRenderQueue } from "./render-queue.ts";
 
 it("renders one page at a time, in round-robin order of the clients' IP addresses", async () => {
-  const turns = createRenderTurns((next) => queueMicrotask(next));
+  const queue = createRenderQueue((next) => queueMicrotask(next));
   const order: string[] = [];
   let running = 0;
   const render = async (address: string) => {
-    const end = await turns.take(address);
+    const end = await queue.wait(address);
     running += 1;
     expect(running).toBe(1);
     await Promise.resolve();
