@@ -17,14 +17,14 @@ import {
 } from "../contract/trading-api/operations.ts";
 import { POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import {
-  answerHeaders,
   exampleOf,
   frontDescription,
   frontStatuses,
+  responseHeaders,
   SHARED_HEADERS,
   sharedResponse,
   sharedResponses,
-} from "./openapi-answers.ts";
+} from "./openapi-responses.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf } from "./operation-section.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
@@ -125,7 +125,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
       responses: {
         [String(operation.status)]: {
           description: "Done",
-          headers: answerHeaders(operation),
+          headers: responseHeaders(operation),
           content: answerContent(operation),
         },
         ...refusals(operation),

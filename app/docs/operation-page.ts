@@ -78,7 +78,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   const example = displayedExample(operation);
   const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : recordedOf(operation);
-  const words = recorded === null ? "" : JSON.stringify(answerOf(recorded.answer, hasSandbox), null, 2);
+  const words = recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const request = (
     [
@@ -117,7 +117,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
 }
 
 /** Returns the recorded response. Without a sandbox, values that mention one are removed. */
-function answerOf(answer: unknown, hasSandbox: boolean): unknown {
+function responseOf(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : withoutMention(answer);
 }
 

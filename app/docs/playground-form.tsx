@@ -64,7 +64,7 @@ export function RequestForm(props: {
   );
 }
 
-export function ExpiredAnswer() {
+export function ExpiredResponse() {
   return (
     <div className="mb-4">
       <Notice kind="info">

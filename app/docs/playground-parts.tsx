@@ -6,8 +6,8 @@ import { SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { Panel } from "../ui/section.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
-import { PlaygroundReceived } from "./playground-answer.tsx";
 import type { SentOutcome, SentSummary } from "./playground-outcome.ts";
+import { PlaygroundReceived } from "./playground-response.tsx";
 import { STREAMS } from "./playground-streams.ts";
 
 const ACCOUNT = "/docs/v2/playground/account";

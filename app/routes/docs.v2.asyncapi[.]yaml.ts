@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingAsyncApi } from "../docs/asyncapi.ts";
 import { placeOf } from "../docs/place.ts";
-import { yamlAnswer } from "../docs/yaml-answer.server.ts";
+import { yamlResponse } from "../docs/yaml-response.server.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return yamlAnswer(tradingAsyncApi(placeOf(context, request)));
+  return yamlResponse(tradingAsyncApi(placeOf(context, request)));
 }

@@ -4,10 +4,10 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingOpenApi } from "../docs/openapi.ts";
 import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import { yamlAnswer } from "../docs/yaml-answer.server.ts";
+import { yamlResponse } from "../docs/yaml-response.server.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return yamlAnswer(tradingOpenApi(placeOf(context, request), DOCS_PAGES));
+  return yamlResponse(tradingOpenApi(placeOf(context, request), DOCS_PAGES));
 }

@@ -28,8 +28,7 @@ import {
   readDraft,
   withFreshId,
 } from "../docs/playground.ts";
-import { type FollowUp, PlaygroundAnswer } from "../docs/playground-answer.tsx";
-import { ExpiredAnswer, RequestForm } from "../docs/playground-form.tsx";
+import { ExpiredResponse, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
 import {
   PlaygroundAccountPanel,
@@ -37,6 +36,7 @@ import {
   PlaygroundHistory,
   PlaygroundSockets,
 } from "../docs/playground-parts.tsx";
+import { type FollowUp, PlaygroundResponse } from "../docs/playground-response.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import { samplesOf } from "../docs/samples.ts";
@@ -192,7 +192,7 @@ export default function Playground() {
         ) : null}
       </PageHeader>
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
-      {data.isGone && refused === null ? <ExpiredAnswer /> : null}
+      {data.isGone && refused === null ? <ExpiredResponse /> : null}
       {fault === null ? null : (
         <ErrorSummary
           title="The call was not sent"
@@ -204,7 +204,7 @@ export default function Playground() {
         <RequestForm draft={draft} operation={operation} faultField={fault?.field ?? null} xsrf={xsrf} />
         <div className="split-stack play-side">
           {sent?.answer ? (
-            <PlaygroundAnswer
+            <PlaygroundResponse
               answer={sent.answer}
               html={highlighted("json", sent.answer.body) ?? undefined}
               followUps={followUpsOf(sent.answer)}

@@ -9,7 +9,7 @@ import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, type Audience, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
 import { AudienceTiles } from "../trading-apis/limit-tiles.tsx";
-import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
+import { type AccessFaults, type AccessResponse, RequestAccess } from "../trading-apis/request-access.tsx";
 import { exampleCallText, audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
@@ -50,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
   const refuse = (faults: AccessFaults, status: number, headers: Record<string, string> = {}) =>
-    json<AccessAnswer>({ values, faults, sent: null }, { status, headers });
+    json<AccessResponse>({ values, faults, sent: null }, { status, headers });
   if (values.website) return refuse({ website: text.hiddenFieldFilled }, 422);
   const enquiry = enquirySchema.safeParse({ organisation: "", ...values, audience: audience.id });
   if (!enquiry.success) {
@@ -65,7 +65,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         "Retry-After": String(outcome.retryAfterS),
       });
     const sent = { reference: outcome.reference, isStored: outcome.kind === "kept" };
-    return json<AccessAnswer>({ values: {}, faults: {}, sent });
+    return json<AccessResponse>({ values: {}, faults: {}, sent });
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const retryAfter = fault.headers.get("Retry-After");
@@ -98,7 +98,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function AudiencePage() {
   const { audience, call, hasForm } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as AccessAnswer | undefined;
+  const answer = useActionData<typeof action>() as AccessResponse | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const hasSandbox = root?.site.isSimulated === true && root.site.features.sandbox;

@@ -11,7 +11,7 @@ import { requestAccessText as text } from "./text.ts";
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
 type Sent = { reference: string; isStored: boolean };
 /** `sent` is null if the request was not sent. */
-export type AccessAnswer = {
+export type AccessResponse = {
   values: Partial<Record<string, string>>;
   faults: AccessFaults;
   sent: Sent | null;
@@ -37,7 +37,7 @@ const FIELDS = [
 
 export function RequestAccess(props: {
   path: string;
-  answer: AccessAnswer | null;
+  answer: AccessResponse | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;

@@ -50,7 +50,7 @@ type Route = (about: {
 }) => Promise<void>;
 
 /** Wraps `route` in a handler that records each request. The handler never rejects, even if `route` throws. */
-export function createRecordedAnswer(options: RecordOptions, route: Route) {
+export function createRecordedResponse(options: RecordOptions, route: Route) {
   const common = Object.entries(securityHeaders(options.hsts));
   const setCommon = (response: ServerResponse) => {
     for (const [name, value] of common) response.setHeader(name, value);

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
 import type { Limits } from "../limits.ts";
-import { LOST_ANSWER_HEADER } from "../protocol/lost-answer.ts";
+import { LOST_RESPONSE_HEADER } from "../protocol/lost-response.ts";
 import type { Slot } from "./budgets.ts";
 import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody, wrongMethod } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -211,7 +211,7 @@ export function createSandboxProxy(options: {
     if (token !== null && kind === API)
       options.tokens.store(token, typeof accepted === "string" ? accepted : null);
     // A fault rule of the account requires that the connection closes without a response.
-    if (answer.headers[LOST_ANSWER_HEADER] !== undefined) {
+    if (answer.headers[LOST_RESPONSE_HEADER] !== undefined) {
       await answer.body.dump();
       request.socket.destroy();
       return;

@@ -10,7 +10,7 @@ import type { Rates } from "../rate-limits/rates.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, type RefusalForm, refusalBody, refusalForm } from "./refusal.ts";
-import { createRecordedAnswer, type RecordOptions } from "./request-record.ts";
+import { createRecordedResponse, type RecordOptions } from "./request-record.ts";
 import { type AnswerMcp, RequestRoute, type RouteOptions } from "./request-route.ts";
 import { createUpgradeListener, type UpgradeOptions } from "./upgrades.ts";
 
@@ -59,7 +59,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     countsConnections: options.trustedProxyHops === 0,
   });
   const route = new RequestRoute(options, budgets);
-  const answer = createRecordedAnswer(options, (about) => route.answer(about));
+  const answer = createRecordedResponse(options, (about) => route.answer(about));
   /** Monotonic ms at which draining began; null before. */
   let drainingSince: number | null = null;
   const server = openServer(options.limits, budgets, (request, response) => {

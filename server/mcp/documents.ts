@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
 
-export type DocumentAnswer = { status: number; text: string };
+export type DocumentResponse = { status: number; text: string };
 /** Reads a page of the site that is the same for all users. */
-export type ReadPage = (path: string) => Promise<DocumentAnswer>;
+export type ReadPage = (path: string) => Promise<DocumentResponse>;
 
 const searchSchema = z.object({
   hits: z.array(z.object({ title: z.string(), page: z.string(), to: z.string(), excerpt: z.string() })),

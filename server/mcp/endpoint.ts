@@ -7,7 +7,7 @@ import type { EvidenceService, Provider } from "../../app/context.ts";
 import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
-import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
+import { ContractTexts, createDocuments, type DocumentResponse } from "./documents.ts";
 import { canAsk, Elicitations, newPromptingSession, PromptStream } from "./elicitations.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
 import {
@@ -88,7 +88,7 @@ export type McpOptions = {
     provider: Provider;
     evidence: EvidenceService;
   };
-  readPage(path: string, origin: string): Promise<DocumentAnswer>;
+  readPage(path: string, origin: string): Promise<DocumentResponse>;
   callTimeoutMs: number;
   /** Called with a log line for each tool call, including refused ones. */
   onCall(line: McpCallLine): void;

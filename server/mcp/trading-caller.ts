@@ -6,7 +6,7 @@ import type { TradingOperation } from "../../app/contract/trading-api/operation.
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
 import { parseJson } from "../../app/domain/parse-json.ts";
-import { callSandbox } from "../protocol/lost-answer.ts";
+import { callSandbox } from "../protocol/lost-response.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
 /**

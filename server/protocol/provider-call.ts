@@ -51,7 +51,7 @@ export type ProviderCall = {
   lane?: string;
 };
 
-export type ProviderAnswer = {
+export type ProviderResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -88,7 +88,7 @@ export type ProviderCallerStatus = {
 
 export type ProviderCaller = {
   /** Executes a call. Throws `CallFailed`. */
-  call(call: ProviderCall): Promise<ProviderAnswer>;
+  call(call: ProviderCall): Promise<ProviderResponse>;
   status(): ProviderCallerStatus;
   isClosed(): boolean;
   /** Aborts pending calls. */
@@ -134,7 +134,7 @@ export function createProviderCaller(options: {
   const { breaker, lanes, counters } = createPolicies(limits, shares);
   let isClosed = false;
 
-  async function once(call: ProviderCall): Promise<ProviderAnswer> {
+  async function once(call: ProviderCall): Promise<ProviderResponse> {
     const baseUrl = options.baseUrl();
     if (baseUrl === null) throw new TemporaryFault("no address yet");
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
@@ -235,7 +235,7 @@ async function send(
   call: ProviderCall,
   traced: Record<string, string>,
   deadline: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const response = await request(url, {
     method: call.method,
     dispatcher: agent,
@@ -260,7 +260,7 @@ async function send(
  * Parses a response body as JSON. Returns null for an empty body, and for a refusal's body that is not JSON, such as
  * the HTML of a gateway. Throws `CallFailed` for any other body that is not JSON.
  */
-export function jsonOf({ status, text }: Pick<ProviderAnswer, "status" | "text">): unknown {
+export function jsonOf({ status, text }: Pick<ProviderResponse, "status" | "text">): unknown {
   if (text === "") return null;
   const json = parseJson(text);
   if (json !== undefined) return json;

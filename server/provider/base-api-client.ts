@@ -29,8 +29,8 @@ import {
 } from "../protocol/provider-call.ts";
 import { broken, faultOf, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
-import { readAnswer } from "./read-answer.ts";
-import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
+import { readResponse } from "./read-response.ts";
+import { createReadableResponses, type Readable, type ReadableResponses } from "./readable-responses.ts";
 
 export type BaseApiClientOptions = {
   /** Address of the provider without a trailing slash; null while the sandbox is starting. */
@@ -89,7 +89,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       background: { inFlight: limits.catalogueReadsInFlight, waiting: limits.catalogueReadsInFlight },
     },
   });
-  const readable = createReadableAnswers(() => performance.now());
+  const readable = createReadableResponses(() => performance.now());
   let isRefusingUs = false;
   const call = createCall(options, caller, readable, (isRefused) => {
     isRefusingUs = isRefused;
@@ -140,12 +140,12 @@ function callInputOf({ path, query, body, key }: BaseApiOperation, sent: readonl
 function createCall(
   options: BaseApiClientOptions,
   caller: ProviderCaller,
-  readable: ReadableAnswers,
+  readable: ReadableResponses,
   noteRefusal: (isRefused: boolean) => void,
 ): Call {
   /** Start of the current outage, epoch ms; null while the service responds. */
   let downSince: number | null = null;
-  const unchanged = createUnchangedAnswers(options.limits.unchangedAnswers);
+  const unchanged = createUnchangedResponses(options.limits.unchangedAnswers);
   return async function call(operation, { path, body, idempotencyKey }, context) {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation: operation.operationId, reason, requestId: context.requestId });
@@ -191,12 +191,12 @@ function createCall(
       readable.record(operation.operationId, answer.status in operation.problems);
       throw refusalOf(operation, answer, fail);
     }
-    const read = readAnswer(operation, answer.body);
+    const read = readResponse(operation, answer.body);
     readable.record(operation.operationId, read.isReadable);
     if (!read.isReadable)
       throw fail(`response violates the contract at ${read.path}: ${read.message}`, broken());
     options.omitted.record(operation.operationId, read.omitted);
-    known?.note(etag, read.data);
+    known?.store(etag, read.data);
     return read.data;
   };
 }
@@ -205,7 +205,7 @@ function createCall(
  * Caches responses of the background lane by path with their ETag, so that unchanged ones are neither sent nor parsed
  * again. The catalogue's cache contains the same objects, so this needs little memory.
  */
-function createUnchangedAnswers(most: number) {
+function createUnchangedResponses(most: number) {
   const answers = new LRUCache<string, { etag: string; data: object }>({ max: most });
   return {
     of(path: string) {
@@ -213,7 +213,7 @@ function createUnchangedAnswers(most: number) {
       return {
         headers: found === undefined ? null : { "if-none-match": found.etag },
         data: found?.data,
-        note(etag: unknown, data: unknown): void {
+        store(etag: unknown, data: unknown): void {
           if (
             typeof etag === "string" &&
             etag.length <= ETAG_CHARS &&

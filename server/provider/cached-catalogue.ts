@@ -9,18 +9,18 @@ import { LATE, within } from "../../app/domain/within.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
-  type CachedAnswerLimits,
-  type CachedAnswers,
-  createCachedAnswers,
+  type CachedResponseLimits,
+  type CachedResponses,
+  createCachedResponses,
   listKey,
   type Substitute,
-} from "./cached-answers.ts";
-import { createSharedAnswers, type ShareAnswer } from "./shared-answers.ts";
+} from "./cached-responses.ts";
+import { createSharedResponses, type ShareResponse } from "./shared-responses.ts";
 import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
-  limits: CachedAnswerLimits &
+  limits: CachedResponseLimits &
     Pick<Limits, "cachedAfterMs" | "providerTimeoutMs" | "answersSharedForMs" | "answersShared">;
   /** Returns the time, epoch ms. */
   now: () => number;
@@ -43,9 +43,9 @@ export type CachedCatalogue = {
    * Returns the cached responses about one strategy, by cache key; if the id is null, the response with the managers.
    * Empty if nothing is cached.
    */
-  stored(strategyId: string | null): StoredAnswers;
+  stored(strategyId: string | null): StoredResponses;
   /** Caches responses that another replica stored, unless newer ones are cached. */
-  restore(strategyId: string | null, answers: StoredAnswers): void;
+  restore(strategyId: string | null, answers: StoredResponses): void;
   /** Time of the oldest cached response about one strategy, epoch ms; null if one is missing. */
   oldestCachedAt(strategyId: string): number | null;
   /** Managers from the provider's last list for the menu; empty before the first list. Never calls the provider. */
@@ -55,7 +55,7 @@ export type CachedCatalogue = {
 };
 
 /** Responses with the time of loading, epoch ms, by their key in the cache. */
-export type StoredAnswers = Record<string, { value: object; at: number }>;
+export type StoredResponses = Record<string, { value: object; at: number }>;
 
 const MANAGERS = "managers";
 /** Operations about one strategy. Their responses are cached by operation and strategy. */
@@ -64,8 +64,8 @@ type StrategyOperation = (typeof OF_STRATEGY)[number];
 
 export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCatalogue {
   const { api, limits, now } = options;
-  const cache = createCachedAnswers({ limits, now });
-  const share = createSharedAnswers({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
+  const cache = createCachedResponses({ limits, now });
+  const share = createSharedResponses({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
   let answersServed = 0;
   let isProbing = false;
   const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), cache);
@@ -139,7 +139,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
 }
 
 /** Loads from the provider and caches the responses. An entry that the provider no longer has is removed. */
-function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue {
+function readingCatalogue(catalogue: Catalogue, cache: CachedResponses): Catalogue {
   const { named, listAnswers, storeIn } = cache;
   const ofStrategy =
     <T extends object>(operation: StrategyOperation, read: (id: string) => Promise<T>) =>
@@ -167,9 +167,9 @@ function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue
 type ReaderParts = {
   request: ProviderRequest;
   limits: CachedCatalogueOptions["limits"];
-  cache: CachedAnswers;
+  cache: CachedResponses;
   reading: (request: ProviderRequest) => Catalogue;
-  share: ShareAnswer;
+  share: ShareResponse;
   /** Checks whether the provider is available again. */
   probe: (read: (catalogue: Catalogue) => Promise<unknown>) => void;
   isCircuitClosed: () => boolean;

@@ -8,7 +8,7 @@ import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import { createSharedAnswers } from "./shared-answers.ts";
+import { createSharedResponses } from "./shared-responses.ts";
 import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedMarketsOptions = {
@@ -36,7 +36,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
   });
 
   // Simultaneous requests share one call, which ends only at its deadline, even if a client disconnects.
-  const share = createSharedAnswers({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
+  const share = createSharedResponses({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
 
   return {
     forRequest(request) {

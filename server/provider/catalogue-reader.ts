@@ -7,7 +7,7 @@ import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { STRATEGY_STATES } from "../../app/domain/vocabulary.ts";
 import type { Limits } from "../limits.ts";
-import type { CachedCatalogue, StoredAnswers } from "./cached-catalogue.ts";
+import type { CachedCatalogue, StoredResponses } from "./cached-catalogue.ts";
 import type { CatalogueShare } from "./catalogue-share.ts";
 
 export type CatalogueReaderOptions = {
@@ -197,7 +197,7 @@ function shareLists(
     });
 }
 
-type SharedAlgo = { digest?: string; stored: StoredAnswers };
+type SharedAlgo = { digest?: string; stored: StoredResponses };
 type SharedList = { at: number; parts: number; items: StrategySummary[] };
 
 /**

@@ -13,7 +13,7 @@ import type {
 import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
 import { recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import { createSharedAnswers } from "./shared-answers.ts";
+import { createSharedResponses } from "./shared-responses.ts";
 import { waitUntilAborted } from "./until-gone.ts";
 
 /**
@@ -50,7 +50,7 @@ export function createCheckedRecords(options: {
   };
 }): Loaded {
   const { cachedRecords, cachedRecordLines, providerTimeoutMs } = options.limits;
-  const share = createSharedAnswers({
+  const share = createSharedResponses({
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
   });

@@ -1,7 +1,7 @@
 // Items of the provider's lists that could not be shown. They are counted by operation and path, logged once per id,
 // and listed for operators.
 import { LRUCache } from "lru-cache";
-import type { OmittedItem } from "./read-answer.ts";
+import type { OmittedItem } from "./read-response.ts";
 
 /** Maximum number of stored item ids, which ensure that each item is logged once. */
 const MAX_LOGGED_ITEMS = 1_000;

@@ -5,14 +5,14 @@ import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/
 import { EXAMPLE_ORDER } from "../../app/contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../../app/contract/trading-api/faults.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
-import { callSandbox } from "../protocol/lost-answer.ts";
+import { callSandbox } from "../protocol/lost-response.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import {
   CallFailed,
   createProviderCaller,
-  type ProviderAnswer,
   type ProviderCall,
   type ProviderCallLimits,
+  type ProviderResponse,
 } from "../protocol/provider-call.ts";
 import { faultOf, rateLimited, unreachable } from "./faults.ts";
 
@@ -64,7 +64,7 @@ export type PlaygroundClient = {
   close(): Promise<void>;
 };
 
-type Call = (request: Omit<ProviderCall, "isRepeatable" | "returnsErrorStatus">) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderCall, "isRepeatable" | "returnsErrorStatus">) => Promise<ProviderResponse>;
 type Options = { baseUrl: () => string | null; responseTimeoutMs: number };
 
 export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {

@@ -108,7 +108,7 @@ class History {
     const at = this.#options.now();
     const current = { site: { state: "live", reason: "" } as const, ...this.#options.read() };
     for (const [service, seen] of Object.entries(current) as [StatusService, StatusPoll][])
-      this.#note(service, seen, at);
+      this.#record(service, seen, at);
     const minute = Math.floor(at / MINUTE_MS);
     if (minute === this.#writtenMinute) return;
     this.#writtenMinute = minute;
@@ -162,7 +162,7 @@ class History {
       });
   }
 
-  #note(service: StatusService, { state, reason }: StatusPoll, at: number): void {
+  #record(service: StatusService, { state, reason }: StatusPoll, at: number): void {
     const { limits } = this.#options;
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;

@@ -8,7 +8,7 @@ import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
 import { readSeenEvents } from "../../app/domain/events-seen.ts";
 import { within } from "../../app/domain/within.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
-import { createSharedAnswers } from "../provider/shared-answers.ts";
+import { createSharedResponses } from "../provider/shared-responses.ts";
 
 const FRESH_MS = 5_000;
 const CLIENTS_AT_MOST = 5_000;
@@ -29,7 +29,7 @@ export type SummaryFor = (
 ) => () => Promise<AccountSummary>;
 
 export function createAccountSummary(): SummaryFor {
-  const share = createSharedAnswers({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
+  const share = createSharedResponses({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
     const found = await within(WAIT_MS, read, null);

@@ -2,7 +2,7 @@
 // the metrics and the operators' status page show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
 import type { Observability } from "../observe/observability.ts";
-import type { Readable } from "../provider/readable-answers.ts";
+import type { Readable } from "../provider/readable-responses.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";

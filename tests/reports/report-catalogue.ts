@@ -15,7 +15,7 @@ import {
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { median } from "./market-measures.ts";
 import { type Correlated, type ReportFigures, summaryOf } from "./report-figures.ts";
-import type { ReportAnswer, ReportJob } from "./report-run.ts";
+import type { ReportJob, ReportResponse } from "./report-run.ts";
 
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
@@ -42,11 +42,11 @@ type Run = Map<string, ReportFigures>;
 const pairs: Correlated[] = [];
 
 /** Returns the results that an earlier run stored in this file, without an incomplete last line. */
-function readSaved(file: string | null): ReportAnswer[] {
+function readSaved(file: string | null): ReportResponse[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
     .split("\n")
-    .flatMap((line): ReportAnswer[] => {
+    .flatMap((line): ReportResponse[] => {
       try {
         return [JSON.parse(line)];
       } catch {
@@ -64,7 +64,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const jobs = seeds.map((seed): ReportJob => ({ seed, plans: run, openManagers }));
   const file = argument("keep");
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
-  const take = ({ seed, figures, correlated }: ReportAnswer) => {
+  const take = ({ seed, figures, correlated }: ReportResponse) => {
     for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
     if (runs.has(seed)) pairs.push(...correlated);
   };
@@ -85,7 +85,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
         if (job === undefined) child.disconnect();
         else child.send(job);
       };
-      child.on("message", (answer: ReportAnswer) => {
+      child.on("message", (answer: ReportResponse) => {
         take(answer);
         if (file !== null) appendFileSync(file, `${JSON.stringify(answer)}\n`);
         next();

@@ -19,7 +19,7 @@ const MAX_CORRELATION = 0.9;
 
 /** `openManagers` is the manager of each open algo, by id of the algo. */
 export type ReportJob = { seed: number; plans: RecordPlan[]; openManagers: Record<string, string> };
-export type ReportAnswer = {
+export type ReportResponse = {
   seed: number;
   figures: { strategyId: string; figures: ReportFigures }[];
   correlated: Correlated[];
@@ -46,6 +46,6 @@ process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
     }),
     MAX_CORRELATION,
   );
-  process.send?.({ seed, figures, correlated } satisfies ReportAnswer);
+  process.send?.({ seed, figures, correlated } satisfies ReportResponse);
 });
 process.on("disconnect", () => process.exit(0));

@@ -149,7 +149,7 @@ export const ipBody = z
     ipFlag,
   })
   .meta({ id: "StaticIp" });
-export const ipAnswer = z
+export const ipResponse = z
   .object({
     message: textField("Description of the result", "IP saved successfully"),
     status: z.literal("SUCCESS").meta({ description: "Always SUCCESS; a refusal is a 400" }),

@@ -5,8 +5,8 @@ import {
   address,
   addressDay,
   fundLimitSchema,
-  ipAnswer,
   ipBody,
+  ipResponse,
   ledgerEntrySchema,
   marginSchema,
   multiMarginSchema,
@@ -52,7 +52,7 @@ const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
     purpose:
       "The provider accepts calls that place, change or cancel orders only from a registered address. The sandbox stores the address but does not require it.",
     body: ipBody,
-    answer: ipAnswer,
+    answer: ipResponse,
     example: { body: { ip: "203.0.113.7", ipFlag: "PRIMARY" } },
   },
   modifyIp: {
@@ -62,7 +62,7 @@ const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
     purpose:
       "The provider allows a change seven days after an address was set. The sandbox returns the date but does not enforce it.",
     body: ipBody,
-    answer: ipAnswer,
+    answer: ipResponse,
     example: { body: { ip: "203.0.113.8", ipFlag: "PRIMARY" } },
   },
   getIp: {

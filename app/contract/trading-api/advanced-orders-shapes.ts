@@ -106,7 +106,7 @@ export const modifySuperSchema = z
 export type ModifySuper = z.infer<typeof modifySuperSchema>;
 
 /** Response to a change of a super order, with the state of its entry order. */
-export const superAnswerSchema = z
+export const superResponseSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: z.enum(ORDER_STATUSES).meta({
@@ -273,7 +273,7 @@ export const modifyForeverSchema = z
   .meta({ id: "ModifyForeverOrder" });
 export type ModifyForever = z.infer<typeof modifyForeverSchema>;
 
-export const foreverAnswerSchema = z
+export const foreverResponseSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: z

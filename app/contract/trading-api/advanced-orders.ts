@@ -1,18 +1,18 @@
 // Super and forever orders.
 import { z } from "zod";
 import {
-  foreverAnswerSchema,
   foreverOrderSchema,
+  foreverResponseSchema,
   legName,
   modifyForeverSchema,
   modifySuperSchema,
   placeForeverSchema,
   placeSuperSchema,
-  superAnswerSchema,
   superOrderSchema,
+  superResponseSchema,
 } from "./advanced-orders-shapes.ts";
 import { tradingOperations } from "./operation.ts";
-import { cancelAnswerSchema, ORDER_FIELDS, orderAnswerSchema } from "./orders.ts";
+import { cancelResponseSchema, ORDER_FIELDS, orderResponseSchema } from "./orders.ts";
 import { pageQuery } from "./paging.ts";
 import { orderIdText } from "./vocabulary.ts";
 
@@ -28,7 +28,7 @@ const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
     limit: "order",
     body: placeSuperSchema,
     unread: ORDER_FIELDS,
-    answer: orderAnswerSchema,
+    answer: orderResponseSchema,
     example: {
       body: {
         correlationId: "super-1",
@@ -54,7 +54,7 @@ const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
     limit: "order",
     pathParameters: orderPathSchema,
     body: modifySuperSchema,
-    answer: superAnswerSchema,
+    answer: superResponseSchema,
     example: {
       path: { orderId: "{superOrderId}" },
       body: { legName: "TARGET_LEG", targetPrice: "{highPrice}" },
@@ -67,7 +67,7 @@ const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
     purpose: "Cancelling ENTRY_LEG cancels every leg. A cancelled target or stop-loss cannot be added again.",
     limit: "order",
     pathParameters: z.object({ orderId: orderIdText, leg: legName }),
-    answer: cancelAnswerSchema,
+    answer: cancelResponseSchema,
     status: 202,
     example: { path: { orderId: "{superOrderId}", leg: "ENTRY_LEG" } },
   },
@@ -90,7 +90,7 @@ const FOREVER_OPERATIONS = tradingOperations("forever", {
     limit: "order",
     body: placeForeverSchema,
     unread: ORDER_FIELDS,
-    answer: foreverAnswerSchema,
+    answer: foreverResponseSchema,
     example: {
       body: {
         correlationId: "forever-1",
@@ -115,7 +115,7 @@ const FOREVER_OPERATIONS = tradingOperations("forever", {
     limit: "order",
     pathParameters: orderPathSchema,
     body: modifyForeverSchema,
-    answer: foreverAnswerSchema,
+    answer: foreverResponseSchema,
     example: {
       path: { orderId: "{foreverOrderId}" },
       body: {
@@ -135,7 +135,7 @@ const FOREVER_OPERATIONS = tradingOperations("forever", {
     purpose: "Cancels a forever order, with both legs of an OCO.",
     limit: "order",
     pathParameters: orderPathSchema,
-    answer: cancelAnswerSchema,
+    answer: cancelResponseSchema,
     status: 202,
     example: { path: { orderId: "{foreverOrderId}" } },
   },

@@ -179,7 +179,7 @@ export type PlaceAlert = z.infer<typeof placeAlertSchema>;
 export type ModifyAlert = z.infer<typeof modifyAlertSchema>;
 export type AlertCondition = z.infer<typeof alertConditionSchema>;
 
-export const alertAnswerSchema = z.object({ alertId, alertStatus }).meta({ id: "AlertAnswer" });
+export const alertResponseSchema = z.object({ alertId, alertStatus }).meta({ id: "AlertAnswer" });
 export const alertSchema = z
   .object({
     alertId,
@@ -226,7 +226,7 @@ export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
       "Watches a share or an index and sends the orders when the condition is met. A condition compares the price with a number, or an indicator with a number, another indicator or the close.",
     limit: "order",
     body: placeAlertSchema,
-    answer: alertAnswerSchema,
+    answer: alertResponseSchema,
     example: { body: { condition: CONDITION, orders: [EXAMPLE_ORDER] } },
   },
   modifyAlert: {
@@ -237,7 +237,7 @@ export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
     limit: "order",
     pathParameters: alertPathSchema,
     body: modifyAlertSchema,
-    answer: alertAnswerSchema,
+    answer: alertResponseSchema,
     example: {
       path: { alertId: "{alertId}" },
       body: {
@@ -268,7 +268,7 @@ export const ALERT_OPERATIONS = tradingOperations("conditional-trigger", {
     purpose: "Ends the trigger; its orders are not sent. The trigger must be ACTIVE.",
     limit: "order",
     pathParameters: alertPathSchema,
-    answer: alertAnswerSchema,
+    answer: alertResponseSchema,
     example: { path: { alertId: "{alertId}" } },
   },
 });

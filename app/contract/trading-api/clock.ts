@@ -38,7 +38,7 @@ export const setClockSchema = z
   })
   .meta({ id: "SetClock" });
 
-export const clockAnswer = z
+export const clockResponse = z
   .object({
     isVirtual: z.boolean().meta({ description: "True if the account has its own clock" }),
     at: z
@@ -64,7 +64,7 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
     path: "/sandbox/clock",
     summary: "Read the account's clock",
     purpose: "Returns the account's own clock if it has one, otherwise the common clock.",
-    answer: clockAnswer,
+    answer: clockResponse,
   },
   setClock: {
     method: "put",
@@ -73,7 +73,7 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
     purpose:
       "The account starts again with a market from the seed and a clock that is stopped or runs at a speed. The same seed, time and calls give the same orders, fills and amounts. Orders, positions and funds are separate from those of the common market, and the account's sockets follow its own clock. A restart of the sandbox ends it.",
     body: setClockSchema,
-    answer: clockAnswer,
+    answer: clockResponse,
     example: { body: { seed: 7, at: "2026-11-20 10:00:00", hours: "exchange" } },
   },
   advanceClock: {
@@ -91,7 +91,7 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
           .meta({ description: "Seconds to advance, at most a day", example: 60 }),
       })
       .meta({ id: "AdvanceClock" }),
-    answer: clockAnswer,
+    answer: clockResponse,
     example: { body: { seconds: 60 } },
   },
   setClockSpeed: {
@@ -108,7 +108,7 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
         }),
       })
       .meta({ id: "SetClockSpeed" }),
-    answer: clockAnswer,
+    answer: clockResponse,
     example: { body: { speed: 60 } },
   },
   endClock: {
@@ -116,6 +116,6 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
     path: "/sandbox/clock",
     summary: "Return to the common clock",
     purpose: "Returns to the common market, with its orders, positions and funds unchanged.",
-    answer: clockAnswer,
+    answer: clockResponse,
   },
 });

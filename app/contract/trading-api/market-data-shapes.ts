@@ -124,7 +124,7 @@ const candles = {
     .optional()
     .meta({ description: "True for a bar of extended hours. Omitted unless extended is true" }),
 };
-export const candlesAnswer = z.object(candles).meta({ id: "Candles" });
+export const candlesResponse = z.object(candles).meta({ id: "Candles" });
 const chartSubject = {
   dhanClientId,
   securityId,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   answered,
-  candlesAnswer,
+  candlesResponse,
   dailySchema,
   fullQuote,
   intradaySchema,
@@ -66,7 +66,7 @@ const HISTORICAL_DATA_OPERATIONS = tradingOperations("historical-data", {
       "Returns one bar for each trading day from fromDate to the day before toDate. The sandbox's history starts in January 2022.",
     limit: "data",
     body: dailySchema,
-    answer: candlesAnswer,
+    answer: candlesResponse,
     example: {
       body: {
         securityId: "1333",
@@ -87,7 +87,7 @@ const HISTORICAL_DATA_OPERATIONS = tradingOperations("historical-data", {
       "Returns at most 90 days in one call. Dates without a time are complete days, and the same date twice is one day. With times, it returns the bars between them.",
     limit: "data",
     body: intradaySchema,
-    answer: candlesAnswer,
+    answer: candlesResponse,
     example: {
       body: {
         securityId: "1333",

@@ -125,7 +125,7 @@ export const modifyOrderSchema = z
   .meta({ id: "ModifyOrder" });
 
 /** Response to placing or changing an order: its id and its state. */
-export const orderAnswerSchema = z
+export const orderResponseSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: orderStatus.exclude(["EXPIRED"]).meta({
@@ -135,7 +135,7 @@ export const orderAnswerSchema = z
     }),
   })
   .meta({ id: "OrderAnswer" });
-export const cancelAnswerSchema = z
+export const cancelResponseSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: orderStatus.extract(["CANCELLED"]).meta({
@@ -247,7 +247,7 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     limit: "order",
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
-    answer: orderAnswerSchema,
+    answer: orderResponseSchema,
     example: { body: EXAMPLE },
   },
   placeSlicedOrder: {
@@ -259,7 +259,7 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     limit: "order",
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
-    answer: z.array(orderAnswerSchema),
+    answer: z.array(orderResponseSchema),
     example: { body: { ...EXAMPLE, correlationId: "sliced-order" } },
   },
   modifyOrder: {
@@ -271,7 +271,7 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     limit: "order",
     pathParameters: orderPathSchema,
     body: modifyOrderSchema,
-    answer: orderAnswerSchema,
+    answer: orderResponseSchema,
     example: {
       path: { orderId: "{pendingOrderId}" },
       body: { orderType: "LIMIT", quantity: 4, price: "{lowPrice}", validity: "DAY" },
@@ -284,7 +284,7 @@ export const ORDER_OPERATIONS = tradingOperations("orders", {
     purpose: "Cancels the unfilled part of an order. The filled part remains.",
     limit: "order",
     pathParameters: orderPathSchema,
-    answer: cancelAnswerSchema,
+    answer: cancelResponseSchema,
     status: 202,
     example: { path: { orderId: "{pendingOrderId}" } },
   },

@@ -132,7 +132,7 @@ export const edisBulkFormSchema = z
     ...edisForm,
   })
   .meta({ id: "EdisBulkForm" });
-export const edisFormAnswer = z
+export const edisFormResponse = z
   .object({
     dhanClientId: ownClientId,
     edisFormHtml: textField(

@@ -6,7 +6,7 @@ import {
   apiPositionSchema,
   convertPositionSchema,
   edisBulkFormSchema,
-  edisFormAnswer,
+  edisFormResponse,
   edisFormSchema,
   exitProducts,
   holdingSchema,
@@ -95,7 +95,7 @@ const EDIS_OPERATIONS = tradingOperations("edis", {
     summary: "Get the depository's form for one holding",
     purpose: "Returns a form. Show it in a browser, where the holder approves the sale with the PIN.",
     body: edisFormSchema,
-    answer: edisFormAnswer,
+    answer: edisFormResponse,
     example: { body: { isin: "INS000013339", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
   },
   createEdisBulkForm: {
@@ -104,7 +104,7 @@ const EDIS_OPERATIONS = tradingOperations("edis", {
     summary: "Get the form for several holdings",
     purpose: "Returns the form for a list of ISINs, each with its complete quantity.",
     body: edisBulkFormSchema,
-    answer: edisFormAnswer,
+    answer: edisFormResponse,
     example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
   },
   inquireEdis: {

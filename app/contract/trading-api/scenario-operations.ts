@@ -1,7 +1,7 @@
 // Operations on scenarios: the list of named scenarios, the account's current scenario, and changes of its market
 // prices.
 import { z } from "zod";
-import { clockAnswer } from "./clock.ts";
+import { clockResponse } from "./clock.ts";
 import { tradingOperations } from "./operation.ts";
 import {
   marketEvents,
@@ -33,7 +33,7 @@ const scenarioState = z
         }),
       )
       .meta({ description: "Instruments in the document, each once, with options resolved" }),
-    clock: clockAnswer.meta({ description: "The account's clock, as in GET /sandbox/clock" }),
+    clock: clockResponse.meta({ description: "The account's clock, as in GET /sandbox/clock" }),
   })
   .meta({ id: "ScenarioState" });
 

@@ -6,7 +6,7 @@ import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-t
 import { Refusal } from "../refusal.ts";
 import { problemResponse } from "./base-api/problems.ts";
 import { frame, note, siteFrameOf } from "./page-frame.ts";
-import { ApiFault, faultAnswer } from "./trading-api/fault.ts";
+import { ApiFault, faultResponse } from "./trading-api/fault.ts";
 
 /** Paths whose clients also call the trading API and expect its error format. */
 const TRADING_FORMAT_PATHS = /^\/(?:auth|portal)\//;
@@ -25,6 +25,6 @@ export function unknownPathResponse(context: Context): Response | Promise<Respon
   if (!TRADING_FORMAT_PATHS.test(path))
     return problemResponse(new Refusal(404, "The sandbox does not have this path."));
   const fault = new ApiFault("DH-905", `Unknown operation: ${method} ${path}.`, { status: 404 });
-  const { status, body } = faultAnswer(fault, false, null);
+  const { status, body } = faultResponse(fault, false, null);
   return Response.json(body, { status });
 }

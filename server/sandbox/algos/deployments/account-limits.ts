@@ -114,11 +114,11 @@ export class AccountLimits {
     const peakPaise =
       row.lock_from_rupees === null ? null : Math.max(row.peak_paise ?? todayPaise, todayPaise);
     const kind = kindReached(row, todayPaise, peakPaise);
-    this.#note(row, peakPaise, kind);
+    this.#record(row, peakPaise, kind);
     if (kind !== null) this.#squareOffAll(row, reasonOf(kind, row, todayPaise, peakPaise));
   }
 
-  #note(row: LimitsRow, peakPaise: number | null, kind: AccountLimitKind | null): void {
+  #record(row: LimitsRow, peakPaise: number | null, kind: AccountLimitKind | null): void {
     const now = this.#broker.now();
     if (kind === null && peakPaise === row.peak_paise) return;
     this.#db

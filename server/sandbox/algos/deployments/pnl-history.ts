@@ -41,7 +41,7 @@ export class PnlHistory {
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
     this.#notedAt = now;
     for (const id of this.#clients()) {
-      this.#broker.run(() => this.#note(id, now));
+      this.#broker.run(() => this.#record(id, now));
       yield;
     }
     // Reads the whole table, so it runs once a day.
@@ -97,7 +97,7 @@ export class PnlHistory {
     return rows.map(({ id }) => id);
   }
 
-  #note(clientId: string, now: number): void {
+  #record(clientId: string, now: number): void {
     const today = { live: 0 as number | null, paper: 0 as number | null };
     const has = { live: false, paper: false };
     const add = (mode: "live" | "paper", paise: number | null) => {

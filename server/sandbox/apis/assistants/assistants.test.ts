@@ -17,9 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-const chargesOf = (instrument: MarketInstrument, order: object) => answerOf("/charges", instrument, order);
+const chargesOf = (instrument: MarketInstrument, order: object) => responseOf("/charges", instrument, order);
 
-async function answerOf(
+async function responseOf(
   path: string,
   instrument: MarketInstrument,
   order: object,
@@ -72,11 +72,11 @@ it("refuses the charges of an index, which cannot be traded", async () => {
 it("quotes the margin that an order releases from the account's positions", async () => {
   const share = rig.share();
   const order = { transactionType: "BUY", productType: "INTRADAY", quantity: 10 };
-  const opening = await answerOf("/margin", share, order);
+  const opening = await responseOf("/margin", share, order);
   expect(opening).toMatchObject({ releasedMargin: 0, insufficientBalance: 0 });
   expect(opening.totalMargin).toBeGreaterThan(0);
   rig.place({ side: "BUY", quantity: 10, product: "INTRADAY" });
-  const closing = await answerOf("/margin", share, { ...order, transactionType: "SELL" });
+  const closing = await responseOf("/margin", share, { ...order, transactionType: "SELL" });
   expect(closing.totalMargin).toBe(0);
   expect(closing.releasedMargin).toBeGreaterThan(0);
 });

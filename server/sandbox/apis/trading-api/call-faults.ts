@@ -90,7 +90,7 @@ export async function applyCallFault(
   });
 }
 
-export const isLostAnswer = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
+export const isLostResponse = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
 
 /** Returns the fault that a special order quantity triggers; null for other quantities. */
 export function magicFaultOf(quantity: number, instrument: MarketInstrument): OrderFault | null {

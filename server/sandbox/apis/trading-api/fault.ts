@@ -54,7 +54,7 @@ const DATA_API_CODES: Record<string, string> = {
 const RETRY_AFTER_SECONDS = 1;
 
 /** Converts a fault to a response. `origin` is the site's origin, for links to the documentation; null if unknown. */
-export function faultAnswer(
+export function faultResponse(
   fault: ApiFault,
   isDataApi: boolean,
   origin: string | null,

@@ -6,7 +6,7 @@ import { ControlHandlers } from "./control-handlers.ts";
 import { edisHandlers } from "./edis-handlers.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
-import { IdempotentAnswers } from "./idempotent-answers.ts";
+import { IdempotentResponses } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import type { SandboxHandlers } from "./laboratory.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
@@ -17,7 +17,7 @@ import { SuperOrders } from "./super-orders.ts";
 
 export type Market = PeriodicChecks & {
   handlers: Handlers;
-  answers: IdempotentAnswers;
+  answers: IdempotentResponses;
   files: InstrumentFiles;
 };
 
@@ -48,7 +48,7 @@ export function makeMarket(
       listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment),
       ...sandbox,
     },
-    answers: new IdempotentAnswers(own),
+    answers: new IdempotentResponses(own),
     files,
     *steps(onFault): Steps {
       yield* supers.steps(onFault);

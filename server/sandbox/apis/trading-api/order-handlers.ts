@@ -156,7 +156,7 @@ function checkRequest(
   checkTriggerTick(request, instrument);
 }
 
-export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
+export const responseOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
   orderId: id,
   orderStatus: status,
 });
@@ -185,7 +185,7 @@ export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) =>
 /** Each handler requires a transaction. */
 function writingHandlers({ broker }: HandlerContext) {
   return {
-    placeOrder: (call) => answerOf(placeOrderRequest(broker, call, call.body)),
+    placeOrder: (call) => responseOf(placeOrderRequest(broker, call, call.body)),
     placeSlicedOrder: (call) => {
       const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
@@ -196,7 +196,7 @@ function writingHandlers({ broker }: HandlerContext) {
           `quantity must be at most ${SLICES_MAX * freeze} (${SLICES_MAX} slices of ${freeze}).`,
         );
       return Array.from({ length: slices }, (_, index) =>
-        answerOf(
+        responseOf(
           placeOrderRequest(broker, call, {
             ...whole,
             quantity: Math.min(freeze, whole.quantity - index * freeze),
@@ -238,13 +238,13 @@ function writingHandlers({ broker }: HandlerContext) {
         }),
       });
       if (typeof changed === "string") throw new ApiFault("DH-906", changed);
-      return answerOf(changed);
+      return responseOf(changed);
     },
     cancelOrder: (call) => {
       const row = ownOrder(broker, call, call.path.orderId);
       checkChangeable(row);
       if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
-      return answerOf(broker.cancel(row, "Cancelled by the trading API"));
+      return responseOf(broker.cancel(row, "Cancelled by the trading API"));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,7 @@
 // Limits of the trading API: a sliding one-second window, a daily count, and their persistence across restarts.
 import { expect, it } from "vitest";
 import { openMemoryDatabase } from "../../store/database.ts";
-import { ApiFault, faultAnswer } from "./fault.ts";
+import { ApiFault, faultResponse } from "./fault.ts";
 import { RateLimits } from "./rate-limits.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00+05:30");
@@ -48,7 +48,7 @@ it("saves call counts to the database shortly after a call", async () => {
 
 it("adds a Retry-After header to every 429, even if the fault specifies none", () => {
   for (const isDataApi of [false, true]) {
-    const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isDataApi, null);
+    const { status, headers } = faultResponse(new ApiFault("DH-904", "too many"), isDataApi, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);
   }
 });

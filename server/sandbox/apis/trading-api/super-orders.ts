@@ -11,7 +11,7 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { findInstrument, placeOrderRequest, responseOf } from "./order-handlers.ts";
 import {
   asSuper,
   checkLegPrices,
@@ -189,7 +189,7 @@ export class SuperOrders {
     if (row.status === "REJECTED") endLegs(document);
     this.#reportLegs(row.id, document);
     this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
-    return answerOf(row);
+    return responseOf(row);
   }
 
   #modifySuper(call: Call<"modifySuperOrder">, orderRequest: ModifySuper) {

@@ -18,18 +18,18 @@ import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { ListPage, PreparedJson } from "../prepared-json.ts";
 import {
-  csvAnswer,
-  jsonAnswer,
+  csvResponse,
+  jsonResponse,
   makeRoutes,
   originOf,
   type StorableResponse,
-  withLostAnswer,
-} from "./api-answers.ts";
-import { applyCallFault, createDelays, headerRuleOf, isLostAnswer } from "./call-faults.ts";
+  withLostResponse,
+} from "./api-responses.ts";
+import { applyCallFault, createDelays, headerRuleOf, isLostResponse } from "./call-faults.ts";
 import { CallQueue } from "./call-queue.ts";
-import { ApiFault, faultAnswer } from "./fault.ts";
+import { ApiFault, faultResponse } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
-import { type WriteKey, writeKeyOf } from "./idempotent-answers.ts";
+import { type WriteKey, writeKeyOf } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { Laboratory } from "./laboratory.ts";
@@ -151,7 +151,7 @@ export class TradingApi {
             orderFault: () => this.#orderFault(asked, operation, clientId),
           })
         : this.#answerRead(context, operation, call);
-    return isLostAnswer(rule) ? withLostAnswer(context, answer) : answer();
+    return isLostResponse(rule) ? withLostResponse(context, answer) : answer();
   }
 
   async #answerRead(context: Context, operation: TradingOperation, call: AnyCall): Promise<StorableResponse> {
@@ -159,11 +159,11 @@ export class TradingApi {
     const market = this.#marketOf(call.client.id);
     openAccount(market, call.account);
     const result = await handlerOf(market, operation)(call);
-    if (operation.answer === "csv") return csvAnswer(context, result as string);
+    if (operation.answer === "csv") return csvResponse(context, result as string);
     if (result instanceof ListPage && result.nextCursor !== null)
       context.header(NEXT_CURSOR_HEADER, result.nextCursor);
     const text = result instanceof PreparedJson ? result.text : JSON.stringify(result);
-    return jsonAnswer(context, text, operation.status);
+    return jsonResponse(context, text, operation.status);
   }
 
   /**
@@ -182,7 +182,7 @@ export class TradingApi {
       return key === null ? { text: answer(), isRepeated: false } : market.modules.answers.once(key, answer);
     });
     if (isRepeated) context.header("Idempotent-Replayed", "true");
-    return jsonAnswer(context, text, operation.status);
+    return jsonResponse(context, text, operation.status);
   }
 
   /**
@@ -227,9 +227,9 @@ export class TradingApi {
       thrown instanceof ApiFault
         ? thrown
         : new ApiFault("DH-908", `An internal error occurred. Quote ${requestId} when you report it.`);
-    const { status, headers, body } = faultAnswer(fault, isDataApi, originOf(context));
+    const { status, headers, body } = faultResponse(fault, isDataApi, originOf(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    return jsonAnswer(context, JSON.stringify(body), status);
+    return jsonResponse(context, JSON.stringify(body), status);
   }
 
   async #answer(context: Context, operation: TradingOperation): Promise<Response> {

@@ -2,7 +2,7 @@
 // although its circuit stays closed.
 
 export type Readable = "all" | "some" | "none";
-export type ReadableAnswers = {
+export type ReadableResponses = {
   /** Records whether a response of an operation matched the contract. */
   record(operationId: string, isReadable: boolean): void;
   /** Returns whether all, some or none of the recent responses could be parsed. */
@@ -13,7 +13,7 @@ export type ReadableAnswers = {
 const UNREADABLE_EXPIRES_AFTER_MS = 120_000;
 
 /** `clock` returns monotonic ms. */
-export function createReadableAnswers(clock: () => number): ReadableAnswers {
+export function createReadableResponses(clock: () => number): ReadableResponses {
   /** Times of the first and last invalid response since the last valid one, by operation. */
   const unreadable = new Map<string, { since: number; last: number }>();
   let readableAt = Number.NEGATIVE_INFINITY;

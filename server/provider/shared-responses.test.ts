@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSharedAnswers } from "./shared-answers.ts";
+import { createSharedResponses } from "./shared-responses.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "Date"] });
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test("shares one provider response among equal calls until it expires", async () => {
-  const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
+  const share = createSharedResponses({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });
   expect(await Promise.all([share("list", ask), share("list", ask)])).toEqual([{ count: 1 }, { count: 1 }]);
@@ -22,7 +22,7 @@ test("shares one provider response among equal calls until it expires", async ()
 });
 
 test("rejects all pending requests with the provider's fault; the next request retries", async () => {
-  const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
+  const share = createSharedResponses({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async (): Promise<{ count: number }> => {
     requests += 1;
@@ -42,7 +42,7 @@ test("rejects all pending requests with the provider's fault; the next request r
 });
 
 test("makes a provider call for each request if the sharing time is zero", async () => {
-  const share = createSharedAnswers({ freshMs: 0, most: 10 });
+  const share = createSharedResponses({ freshMs: 0, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });
   await share("list", ask);

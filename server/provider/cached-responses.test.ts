@@ -3,11 +3,11 @@ import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import { catalogueLimits, LIMITS } from "../limits.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
-import { createCachedAnswers } from "./cached-answers.ts";
+import { createCachedResponses } from "./cached-responses.ts";
 
 it("stores the start index of a cursor separately for each query", () => {
   const { strategies } = buildCatalogue();
-  const answers = createCachedAnswers({ limits: { ...LIMITS, ...catalogueLimits(1_000) }, now: () => 0 });
+  const answers = createCachedResponses({ limits: { ...LIMITS, ...catalogueLimits(1_000) }, now: () => 0 });
   answers.adopt(strategies, 0);
   const firstPage = (query: StrategyQuery, length: number) =>
     answers.storeList(query, {

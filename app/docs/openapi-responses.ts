@@ -64,7 +64,7 @@ const headersOf = (isSent: (header: ApiHeader) => boolean): string[] =>
   ANSWER_HEADERS.filter((header) => header.name !== "Retry-After" && isSent(header)).map(({ name }) => name);
 const COMMON_HEADERS = headersOf(({ isOf }) => isOf === undefined);
 /** Returns references to the response headers of an operation. */
-export const answerHeaders = (operation: TradingOperation) =>
+export const responseHeaders = (operation: TradingOperation) =>
   headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
 
 /** An error code. Codes of the data APIs have no type. */

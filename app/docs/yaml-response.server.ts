@@ -2,7 +2,7 @@
 import { stringify } from "yaml";
 import { sharedFile } from "../http/shared-file.ts";
 
-export function yamlAnswer(document: unknown): Response {
+export function yamlResponse(document: unknown): Response {
   // YAML anchors for repeated content are disabled, because some tools do not support them.
   const text = stringify(JSON.parse(JSON.stringify(document)), {
     aliasDuplicateObjects: false,

@@ -11,17 +11,17 @@ const BROKEN_LIST_MIN_LENGTH = 5;
  * An item that was omitted from a list, with the path of its first error: "tags.*.name", or empty for the item itself.
  */
 export type OmittedItem = { id: string; path: string; message: string };
-export type ReadAnswer =
+export type ReadResponse =
   | { isReadable: true; data: unknown; omitted: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
 
 type ReadingOperation = Pick<BaseApiOperation, "answer" | "reading" | "acceptedItemSchema">;
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-export function readAnswer(
+export function readResponse(
   { answer, reading = answer, acceptedItemSchema }: ReadingOperation,
   body: unknown,
-): ReadAnswer {
+): ReadResponse {
   const parsed = reading.safeParse(body);
   if (!parsed.success) return { isReadable: false, ...firstError(parsed.error.issues) };
   if (acceptedItemSchema === undefined) return { isReadable: true, data: parsed.data, omitted: [] };

@@ -24,7 +24,7 @@ export function writeKeyOf(
   return { clientId, key: header, digest };
 }
 
-export class IdempotentAnswers {
+export class IdempotentResponses {
   readonly #context: Pick<HandlerContext, "db" | "realNow">;
 
   constructor(context: Pick<HandlerContext, "db" | "realNow">) {

@@ -5,20 +5,20 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { notServedPath } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
-import { LOST_ANSWER_HEADER } from "../../../protocol/lost-answer.ts";
+import { LOST_RESPONSE_HEADER } from "../../../protocol/lost-response.ts";
 import { routesOf } from "../operation-routes.ts";
-import { ApiFault, faultAnswer } from "./fault.ts";
+import { ApiFault, faultResponse } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
 /** A response, and its text for the journal. The text is null for a file. */
 export type StorableResponse = { response: Response; text: string | null };
 
-export function jsonAnswer(context: Context, text: string, status: number): StorableResponse {
+export function jsonResponse(context: Context, text: string, status: number): StorableResponse {
   context.header("Content-Type", "application/json");
   return { response: context.body(text, status as ContentfulStatusCode), text };
 }
 
-export function csvAnswer(context: Context, text: string): StorableResponse {
+export function csvResponse(context: Context, text: string): StorableResponse {
   context.header("Content-Type", "text/csv; charset=utf-8");
   return { response: context.body(text), text: null };
 }
@@ -33,12 +33,12 @@ export function originOf(context: Context): string | null {
  * Executes a call and simulates the loss of its response. The site closes the client's connection. If the call did not
  * come through the site, this process closes it.
  */
-export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  context.header(LOST_ANSWER_HEADER, "yes");
+export async function withLostResponse<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  context.header(LOST_RESPONSE_HEADER, "yes");
   try {
     return await work();
   } finally {
-    const isFromSite = ["x-client-address", LOST_ANSWER_HEADER].some(
+    const isFromSite = ["x-client-address", LOST_RESPONSE_HEADER].some(
       (name) => context.req.header(name) !== undefined,
     );
     if (!isFromSite) (context.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing?.destroy();
@@ -52,7 +52,7 @@ export function makeRoutes(
   const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, alternativePaths);
   const file = (context: Context, text: string): Response => {
     context.header("Cache-Control", "public, max-age=3600");
-    return csvAnswer(context, text).response;
+    return csvResponse(context, text).response;
   };
   routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
     file(context, await files.compact()),
@@ -80,11 +80,11 @@ function unknownPathAnswer(context: Context, methodsAt: (path: string) => string
       notServed: notServedPath(path),
     },
   );
-  const { status, headers, body } = faultAnswer(fault, false, originOf(context));
+  const { status, headers, body } = faultResponse(fault, false, originOf(context));
   context.header("X-Request-Id", randomUUID());
   context.header("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  return jsonAnswer(context, JSON.stringify(body), status).response;
+  return jsonResponse(context, JSON.stringify(body), status).response;
 }
 
 /** Returns further paths that real clients use for an operation. */

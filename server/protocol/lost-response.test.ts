@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { callSandbox } from "./lost-answer.ts";
+import { callSandbox } from "./lost-response.ts";
 import { CallFailed, createProviderCaller } from "./provider-call.ts";
 
 it("fails calls with a lost response without opening the circuit breaker", async () => {

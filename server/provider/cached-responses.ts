@@ -9,7 +9,7 @@ import { searchedStrategy } from "../search/strategy-finder.ts";
 import { BadCursor, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
 import { refused } from "./faults.ts";
 
-export type CachedAnswerLimits = Pick<
+export type CachedResponseLimits = Pick<
   Limits,
   "cachedForMs" | "maxStrategyAnswers" | "maxListAnswers" | "cachedBytes"
 >;
@@ -19,9 +19,9 @@ type CompleteList = CachedAnswer<readonly StrategySummary[]>;
 /** A response from the cache that replaces the provider's. `at` is its time, epoch ms. `make` computes the response. */
 export type Substitute<T> = { at: number; make: () => T };
 
-export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
+export type CachedResponses = ReturnType<typeof createCachedResponses>;
 
-const storeOf = (limits: CachedAnswerLimits, max: number) =>
+const storeOf = (limits: CachedResponseLimits, max: number) =>
   new LRUCache<string, CachedAnswer<object>>({
     max,
     maxSize: limits.cachedBytes,
@@ -29,7 +29,7 @@ const storeOf = (limits: CachedAnswerLimits, max: number) =>
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
-export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
+export function createCachedResponses({ limits, now }: { limits: CachedResponseLimits; now: () => number }) {
   /** Responses by operation and id. Only responses of the provider are stored, so unknown ids add nothing. */
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Responses by query. */

@@ -1,12 +1,12 @@
 // An operation is reported as invalid until its next valid response, or for at most two minutes.
 import { beforeEach, expect, it } from "vitest";
-import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
+import { createReadableResponses, type ReadableResponses } from "./readable-responses.ts";
 
 let at = 0;
-let answers: ReadableAnswers;
+let answers: ReadableResponses;
 beforeEach(() => {
   at = 1_000;
-  answers = createReadableAnswers(() => at);
+  answers = createReadableResponses(() => at);
 });
 const after = (ms: number) => {
   at += ms;

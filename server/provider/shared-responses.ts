@@ -7,18 +7,18 @@ import { LRUCache } from "lru-cache";
  * `name` contains all values that determine the response. All waiting requests get a refusal or fault, but it is not
  * cached.
  */
-export type ShareAnswer = <Answer extends object>(
+export type ShareResponse = <Answer extends object>(
   name: string,
   ask: () => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** Shares at most `most` responses, each for `freshMs` from the time of the call. With 0 none is shared. */
-export function createSharedAnswers(options: {
+export function createSharedResponses(options: {
   freshMs: number;
   most: number;
   /** A clock in ms. Defaults to a monotonic clock. */
   now?: () => number;
-}): ShareAnswer {
+}): ShareResponse {
   if (options.freshMs === 0) return (_name, ask) => ask();
   const answers = new LRUCache<string, Promise<object>>({
     max: options.most,

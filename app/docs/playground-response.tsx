@@ -8,7 +8,7 @@ const ERROR_STATUS_FROM = 400;
 /** A call that the page suggests after a response. */
 export type FollowUp = { title: string; to: string };
 
-export function PlaygroundAnswer(props: {
+export function PlaygroundResponse(props: {
   answer: NonNullable<SentOutcome["answer"]>;
   html: string | undefined;
   followUps: readonly FollowUp[];
