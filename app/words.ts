@@ -136,7 +136,7 @@ export function placeholdersOf(entry: Entry): string[] {
  * original text does not contain, and each missing `{name}` of a string, because pages insert elements there.
  */
 export function textFaults(words: unknown, known: Entries, path = ""): string[] {
-  if (!isNested(words)) return [`${path}: expected keys with words`];
+  if (!isNested(words)) return [`${path}: expected keys with texts`];
   return Object.entries(words).flatMap(([key, value]) => {
     const at = path === "" ? key : `${path}.${key}`;
     const entry = Object.hasOwn(known, key) ? known[key] : undefined;

@@ -105,7 +105,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
     const file = name.replace(/\.yaml$/, "");
     const known = Object.hasOwn(TEXT_FILES, file) ? TEXT_FILES[file] : undefined;
     if (known === undefined) {
-      add(`words/${name}`, `no such file of words; there are ${Object.keys(TEXT_FILES).join(", ")}`);
+      add(`words/${name}`, `unknown file; the known files are ${Object.keys(TEXT_FILES).join(", ")}`);
       continue;
     }
     try {

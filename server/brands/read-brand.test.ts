@@ -100,7 +100,7 @@ describe("a brand folder", () => {
       "brand.yaml, menu.0: ",
       "brand.yaml, tags.nothing: ",
       "brand.yaml, language.locale: expected a language and a region",
-      "words/nowhere.yaml: no such file of words",
+      "words/nowhere.yaml: unknown file",
       "words/frame.yaml: home.headlin: no such key",
       "words/frame.yaml: home.title: expected text",
       "words/frame.yaml: home.fits: no value {sum}; there are {amount}",

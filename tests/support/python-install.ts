@@ -1,5 +1,5 @@
-// Runs the documented commands of the Python client without a package index: the client is installed from the site, and
-// its dependencies come from an installed Python.
+// Runs the documented commands of the Python client without a package index. The client comes from the site, its
+// dependencies from an installed Python.
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import type { Python } from "./system-tools.ts";

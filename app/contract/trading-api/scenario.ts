@@ -185,7 +185,7 @@ const documentFields = {
   }),
   at: accountTime.optional().meta({
     description:
-      "Start of the clock in Indian time. Required without name; with name, the default is the scenario's own start",
+      "Start of the clock in Indian time. Required without name. If omitted, the named scenario's own start applies",
     example: "2026-11-20 09:00:00",
   }),
   until: accountTime.optional().meta({
