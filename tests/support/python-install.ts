@@ -1,5 +1,5 @@
-// Runs the documented commands of the Python client without a package index. The client comes from the site, its
-// dependencies from an installed Python.
+// Installs the Python client from the site, without a package index, and runs its documented commands. An installed
+// Python provides the dependencies.
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import type { Python } from "./system-tools.ts";
