@@ -7,7 +7,7 @@ export const noDeploymentText = { detail: "You have no such deployment.", myAlgo
 /** Modes as parts of a sentence. */
 export const MODE_LABELS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };
 
-export const PRICE_STATE_LABELS: Record<DeploymentState, string> = {
+export const DEPLOYMENT_STATE_LABELS: Record<DeploymentState, string> = {
   requested: "Requested",
   awaiting_order_window: "Awaiting confirmation",
   active: "Active",

@@ -54,7 +54,7 @@ export function searchManagers<One extends { name: string; city: string; registr
   text: string,
 ): One[] {
   const requested = SEARCH_TERMS.tokenize(text.toLowerCase()).filter(
-    (word) => word.length > 2 && WORDS.searched(word) !== null,
+    (word) => word.length > 2 && SEARCH_TERMS.searched(word) !== null,
   );
   const found = (manager: One) => {
     const words = SEARCH_TERMS.tokenize(

@@ -36,7 +36,11 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
   });
 
   // Simultaneous requests share one call, which ends only at its deadline, even if a client disconnects.
-  const share = createSharedResponses({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
+  const share = createSharedResponses({
+    freshMs: limits.marketsFreshMs,
+    most: limits.marketsKeptAnswers,
+    now,
+  });
 
   return {
     forRequest(request) {

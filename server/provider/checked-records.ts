@@ -20,12 +20,12 @@ import { waitUntilAborted } from "./until-gone.ts";
  * `faults` contains a sentence for each failed check. The same record object is returned while the record does not
  * change, so that computed results can be cached by it (WeakMap).
  */
-export type RequestContext = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
+export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request that needs the records; waiting ends when it aborts. */
 export type RequestContext = { signal: AbortSignal; requestId: string };
 /** Loads and verifies records. All methods throw the same Responses as the methods of `Provider`. */
-export type Loaded = {
+export type CheckedRecords = {
   /** Returns the current list of records. */
   list(request: RequestContext, strategyId: string): Promise<RecordList>;
   /** Returns the current studies; `fault` is the reason if they are not signed by the operator. */
@@ -36,7 +36,7 @@ export type Loaded = {
     listed: Promise<RecordList>,
     strategyId: string,
     choice: RecordChoice,
-  ): Promise<RequestContext>;
+  ): Promise<Loaded>;
 };
 
 export function createCheckedRecords(options: {
@@ -48,7 +48,7 @@ export function createCheckedRecords(options: {
     answersShared: number;
     providerTimeoutMs: number;
   };
-}): Loaded {
+}): CheckedRecords {
   const { cachedRecords, cachedRecordLines, providerTimeoutMs } = options.limits;
   const share = createSharedResponses({
     freshMs: options.limits.answersSharedForMs,
@@ -57,12 +57,12 @@ export function createCheckedRecords(options: {
   // Several requests wait for this call, so only its deadline ends it.
   const readerFor = ({ requestId }: RequestContext) =>
     options.api.recordsFor({ requestId, signal: AbortSignal.timeout(2 * providerTimeoutMs) });
-  const cache = new LRUCache<string, RequestContext>({
+  const cache = new LRUCache<string, Loaded>({
     max: cachedRecords,
     maxSize: cachedRecordLines,
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
   });
-  const loading = new Map<string, Promise<RequestContext>>();
+  const loading = new Map<string, Promise<Loaded>>();
   const { load, loadStudies } = createRecordLoader();
 
   async function readListed(
@@ -70,7 +70,7 @@ export function createCheckedRecords(options: {
     listed: Promise<RecordList>,
     strategyId: string,
     choice: RecordChoice,
-  ): Promise<RequestContext> {
+  ): Promise<Loaded> {
     const { evidence, start = "own", part } = choice;
     const listing = listingOf(await listed, choice);
     const head = listing?.head ?? null;
@@ -87,7 +87,7 @@ export function createCheckedRecords(options: {
      * Records with a fault are not cached, so they are verified each time. If a record grew during the load, the next
      * request caches it.
      */
-    const loadListed = async (): Promise<RequestContext> => {
+    const loadListed = async (): Promise<Loaded> => {
       const loaded = await loadAgain();
       if (loaded.faults.length > 0) return loaded;
       const signed = loaded.record.seal?.head;
@@ -140,7 +140,7 @@ function createRecordLoader() {
     return keys;
   }
 
-  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<RequestContext> {
+  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const [record, { items: trades }] = await Promise.all([
       reader.getStrategyRecord(strategyId, choice),
       reader.listRecordTrades(strategyId, choice),
@@ -154,7 +154,7 @@ function createRecordLoader() {
    * Loads a record, and loads it again if verification fails, because it may have grown between the calls for days and
    * trades.
    */
-  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<RequestContext> {
+  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }

@@ -15,7 +15,7 @@ import { refusalOf } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
-import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
+import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portfolio/notification-choices.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -71,7 +71,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isFirst: before === undefined,
       algos: items.map(({ id, strategyName, terms, createdAt }) => ({
         id,
-        name: `${strategyName}, ${MODE_WORDS[terms.mode]}, ${formatDay(isoDayOf(istDay(Date.parse(createdAt))))}`,
+        name: `${strategyName}, ${MODE_LABELS[terms.mode]}, ${formatDay(isoDayOf(istDay(Date.parse(createdAt))))}`,
       })),
       isSimulated: context.site?.isSimulated ?? false,
       settings,

@@ -5,7 +5,7 @@ import { DAY_MS, DAYS_PER_MONTH, dayOfIso, isoDayOf } from "../../domain/time.ts
 import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
-import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
+import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import {
   dayRangeText,
   PnlCalendar,
@@ -60,13 +60,13 @@ export function PnlPanel(props: {
         <Ranges range={range} hrefOf={props.hrefOf} />
       </div>
       {series.length < 2 ? (
-        <p className="mt-4 text-ink-muted">{text.noneYet(MODE_WORDS[props.mode])}</p>
+        <p className="mt-4 text-ink-muted">{text.noneYet(MODE_LABELS[props.mode])}</p>
       ) : (
         <>
           <Readout series={series} at={at} isByDay={isByDay} />
           <PnlChart
             id="pnl-chart"
-            title={`${title}, ${MODE_WORDS[props.mode]}`}
+            title={`${title}, ${MODE_LABELS[props.mode]}`}
             summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
             series={series}
             axis={(time) => (isByDay ? formatShortDay : formatShortClock)(new Date(time))}

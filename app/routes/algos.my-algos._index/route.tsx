@@ -14,7 +14,7 @@ import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
 import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
-import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
+import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { EventList } from "../../portfolio/event-list.tsx";
 import { readParts } from "../../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
@@ -225,7 +225,7 @@ function RunningPanel(props: {
         <EmptyRunning name={data.name} count={data.count} mode={data.mode} />
       ) : (
         <div className="panel algo-panel">
-          <AlgoTable title={text.runningAlgos(MODE_WORDS[data.mode])} items={items} glyphs={data.glyphs} />
+          <AlgoTable title={text.runningAlgos(MODE_LABELS[data.mode])} items={items} glyphs={data.glyphs} />
         </div>
       )}
     </section>
@@ -314,7 +314,7 @@ function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
     <section className="panel empty-state">
       <StrategyGlyph kind="dip" size="large" />
       <h2 className="panel-title">
-        {props.count === 0 ? text.nothingDeployed(props.name) : text.noneRunning(MODE_WORDS[props.mode])}
+        {props.count === 0 ? text.nothingDeployed(props.name) : text.noneRunning(MODE_LABELS[props.mode])}
       </h2>
       <p>{text.tryPaperFirst}</p>
       <LinkButton to="/algos/find">{text.findInThreeQuestions}</LinkButton>

@@ -3,7 +3,7 @@ import type { DeploymentMode } from "../../contract/base-api/deployment.ts";
 import type { Totals } from "../../contract/base-api/portfolio.ts";
 import { formatPaise, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
-import { MODE_WORDS } from "../../portfolio/deployment-words.ts";
+import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { type PnlSeries, PnlSpark } from "../../portfolio/pnl-charts.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Fact } from "../../ui/figure.tsx";
@@ -22,7 +22,7 @@ export function TotalsPanel(props: {
   return (
     <section aria-labelledby="today" className="panel panel-body">
       <h2 id="today" className="figure-name font-normal!">
-        {text.todaysPnl(MODE_WORDS[props.mode])}
+        {text.todaysPnl(MODE_LABELS[props.mode])}
       </h2>
       <p className="figure figure-answer today-figure">
         <Result paise={totals.todayPaise} />

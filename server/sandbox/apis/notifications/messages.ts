@@ -4,7 +4,7 @@
 import { eventTitle, type NumberFormats } from "../../../../app/contract/base-api/event-texts.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
-import { messageText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import { messageText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { brandLanguage } from "../../../../app/format/locale.ts";
 
 /** Maximum number of events that a push message lists. For more events, it adds how many are not listed. */
