@@ -46,14 +46,14 @@ function textsOf(block: Block): string {
   }
 }
 
-/** Returns one entry per error code, with a link to the code's row. */
-function errorEntries(): Entry[] {
+/** Returns one entry per error code, with a link to the code's row. Only the sandbox can reproduce errors. */
+function errorEntries(hasSandbox: boolean): Entry[] {
   const entry = (error: { code: string; cause: string; fix: string; reproduction: string }): Entry => ({
     id: `error ${error.code}`,
     title: error.code,
     page: "Errors",
     to: `/docs/v2/errors#${codeAnchor(error.code)}`,
-    words: `${error.cause} ${error.fix} ${error.reproduction}`,
+    words: [error.cause, error.fix, hasSandbox ? error.reproduction : []].flat().join(" "),
     codes: error.code,
   });
   return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);
@@ -194,7 +194,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
     instruments: "…",
     hasSandbox,
   };
-  await index.addAllAsync(errorEntries(), { chunkSize: INDEXED_AT_ONCE });
+  await index.addAllAsync(errorEntries(hasSandbox), { chunkSize: INDEXED_AT_ONCE });
   for (const page of docsPages(hasSandbox)) {
     await index.addAllAsync(entriesOf(page, place), { chunkSize: INDEXED_AT_ONCE });
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -11,7 +11,8 @@ const settings = readSettings();
 const first = receiveFirstMessage(settings);
 const stopped = untilStopped();
 lowerOwnPriority();
-const sandbox = await startSandbox(settings, first);
+// A sandbox that is stopped while it starts ends at once. Its store survives this.
+const sandbox = await Promise.race([startSandbox(settings, first), stopped]);
 await stopped;
-await sandbox.close();
+await sandbox?.close();
 process.exit(0);

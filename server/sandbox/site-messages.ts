@@ -53,13 +53,13 @@ export async function openStore(folder: string) {
   }
 }
 
-/** Resolves when the site asks the sandbox to stop, or has exited. */
-export function untilStopped(): Promise<void> {
+/** Resolves with null when the site asks the sandbox to stop, or has exited. */
+export function untilStopped(): Promise<null> {
   return new Promise((resolve) => {
     process.on("message", (raw) => {
-      if (stopSchema.safeParse(raw).success) resolve();
+      if (stopSchema.safeParse(raw).success) resolve(null);
     });
-    process.once("disconnect", resolve);
+    process.once("disconnect", () => resolve(null));
   });
 }
 
