@@ -1,13 +1,20 @@
 import { expect, it } from "vitest";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
-import { placeOf } from "./place.ts";
+import { tradingOpenApi } from "./openapi.ts";
+import { placeOf, UNNAMED_REST } from "./place.ts";
 
-it("has no pages of the sandbox if the brand disables it, but the addresses of its API", () => {
-  const features = { ...DEFAULT_SITE.features, sandbox: false };
-  const request = new Request("http://site.example/");
-  expect(placeOf({ site: DEFAULT_SITE }, request).hasSandbox).toBe(true);
-  expect(placeOf({ site: { ...DEFAULT_SITE, features } }, request)).toMatchObject({
-    hasSandbox: false,
+const request = new Request("http://site.example/");
+
+it("has the addresses of the site's sandbox", () => {
+  expect(placeOf({ site: DEFAULT_SITE }, request)).toMatchObject({
+    hasSandbox: true,
     rest: "http://site.example/sandbox/v2",
   });
+});
+
+it("has no addresses of the sandbox if the brand disables it", () => {
+  const features = { ...DEFAULT_SITE.features, sandbox: false };
+  const place = placeOf({ site: { ...DEFAULT_SITE, features } }, request);
+  expect(place.hasSandbox).toBe(false);
+  expect(tradingOpenApi(place).servers).toEqual([{ url: UNNAMED_REST, description: "Live" }]);
 });

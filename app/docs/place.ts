@@ -51,8 +51,8 @@ export function placeOf(
 ): ApiPlace {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
   const { isSimulated, api, brand, features } = context.site ?? DEFAULT_SITE;
-  // If the brand disables the sandbox, its portal and its documentation are not served, but its API is.
-  if (isSimulated) return { ...sandboxPlace(origin, brand.supportEmail), hasSandbox: features.sandbox };
+  // If the brand disables the sandbox, its addresses are omitted too, because they mention it.
+  if (isSimulated && features.sandbox) return sandboxPlace(origin, brand.supportEmail);
   return {
     origin,
     supportEmail: brand.supportEmail,
