@@ -71,7 +71,7 @@ export const ACCOUNT_PAGES: SitePage[] = [
  */
 export function sitePages({ isSimulated, features }: Pick<Site, "isSimulated" | "features">): SitePage[] {
   const pages = SITE_PAGES.filter(({ path }) => !isDisabled(path, features));
-  if (isSimulated) return pages;
+  if (isSimulated && features.sandbox) return pages;
   const docs = new Set(docsPages(false).map(({ id }) => `/docs/v2/${id}`));
   return pages
     .filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path))
