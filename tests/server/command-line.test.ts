@@ -215,7 +215,7 @@ describe("calls", () => {
 
   it.each([
     [["call", "getOrder", "orderId=112611200001"], 1, "DH-906"],
-    [["call", "getOrder", "orderId="], 2, "getOrder needs orderId.\n\n"],
+    [["call", "getOrder"], 2, "getOrder needs orderId.\n\n"],
     [["call", "placeOrder", "quantity:=1"], 2, "placeOrder needs transactionType, exchangeSegment"],
     [["call", "placeOrder", "--body", '{"quantity":1}'], 2, "placeOrder needs transactionType"],
     [["help", "placeOder"], 2, "Unknown call placeOder"],

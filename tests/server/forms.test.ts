@@ -1,5 +1,6 @@
-// Every form that changes data, on one page of each type. For a signed-in user it contains the session's token. The
-// response is a redirect, so that a reload does not submit the form again.
+// Every form that changes data, on one page of each type. For a signed-in user it contains the session's token. A
+// repeated request for access has the same reference; the responses to other forms are redirects, so that a reload does
+// not submit them again.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SIGNED_IN_PAGES } from "../support/page-kinds.ts";

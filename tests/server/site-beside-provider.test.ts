@@ -34,8 +34,8 @@ const pathsOf = (html: string, from: string) =>
     .map(({ pathname, search }) => `${pathname}${search}`);
 
 /**
- * Returns the path with the names of its parameters. One address per set of parameters is tested, because combinations of filters
- * are unlimited.
+ * Returns the path with the names of its parameters. One address per set of parameters is tested, because combinations
+ * of filters are unlimited.
  */
 const kindOf = (path: string) => {
   const { pathname, searchParams } = new URL(path, "http://site");
