@@ -136,8 +136,7 @@ export function openSiteControls(options: {
       }),
     set(kind, id, value, by) {
       const name = nameOf(kind, id);
-      if (!NAME.test(name))
-        throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
+      if (!NAME.test(name)) throw new Error(`no control can have the name ${name}`);
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
       removeForNew(entries, name, at, now());
