@@ -74,8 +74,11 @@ it.each([
   expect(refused.html.querySelector('input[name="key"][data-retry]')?.getAttribute("value")).toBe(key);
 });
 
-it("sends a form with a new key after a refusal", async () => {
-  const { context, sent, site } = positionsPage(409);
+it.each([
+  ["refusal", 409],
+  ["response without orders", []],
+])("sends a form with a new key after a %s", async (_, answer) => {
+  const { context, sent, site } = positionsPage(answer);
   const { html } = await site.get(PAGE);
   context.requestId = "key-2";
   const refused = await site.submit(html, "ref", { ref: sold.ref });

@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
       if (orders.length === 0)
-        return json({ message: text.sendsNothing, key, refs, unanswered: null }, { status: 409 });
+        return json({ message: text.sendsNothing, key: "", refs, unanswered: null }, { status: 409 });
       const isRejected = orders.some(({ status }) => status === "REJECTED");
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
@@ -68,7 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
-      // After a refusal by the broker, the form gets a new key, because its key may belong to other positions.
+      // After a refusal by the broker, the form gets a new key, because its key may belong to other positions. The same
+      // applies to a response without orders.
       const isRefused = init.status === 404 || init.status === 409;
       return json({ message, key: isRefused ? "" : key, refs, unanswered }, init);
     }
