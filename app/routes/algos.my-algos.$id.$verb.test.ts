@@ -57,6 +57,7 @@ it("sends an action again that the broker has executed without a response", asyn
   broker.nextActions = ["resume"];
   const refused = await site.submit(html, "note", { note: "wait" });
   expect(refused.html.querySelector("#again")).not.toBeNull();
+  expect(refused.html.querySelector('[role="alert"] a')?.getAttribute("href")).toBe("#again");
   await site.submit(refused.html, "note", {});
   expect(keys).toEqual(["key-1 wait", "key-1 wait"]);
 });

@@ -104,6 +104,7 @@ export default function ActionPage() {
   const path = deploymentPath(deployment.id);
   /** Pausing and resuming send no orders. The page then shows the open positions and orders, which do not change. */
   const sendsNothing = verb === "pause" || verb === "resume";
+  const again = unanswered === null ? null : "#again";
   return (
     <>
       <Breadcrumbs
@@ -114,7 +115,11 @@ export default function ActionPage() {
       <div>
         <ErrorSummary
           title={unanswered === null ? text.nothingWasDone : brokerDownText.sendAgain}
-          faults={refused === undefined ? [] : [{ href: "#note", message: refused.message }]}
+          faults={
+            refused === undefined
+              ? []
+              : [{ href: deployment.isPossible ? "#note" : again, message: refused.message }]
+          }
         />
         <p>
           {text.now} <StateMark state={deployment.state} />{" "}

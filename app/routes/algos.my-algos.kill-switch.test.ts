@@ -15,16 +15,22 @@ const position = (symbol: string) => ({
   openResultPaise: 50_000,
 });
 
-async function killSwitchPage(isActive: boolean, symbols: string[]) {
+function killSwitchSite(isActive: boolean, symbols: string[]) {
   const since = "2026-11-20T06:30:00.000Z";
   const account = {
     getKillSwitch: async () => ({ isActive, since: isActive ? since : null, liftableFrom: null }),
     listDeployments: async () => ({ items: [] }),
     listPositions: async () => ({ items: symbols.map(position) }),
+    setKillSwitch: async () => {
+      throw Response.json({ kind: "refused", detail: "Not before tomorrow." }, { status: 409 });
+    },
   };
   const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
-  return (await routePage(PAGE, route, context).get(PAGE)).html.text;
+  return routePage(PAGE, route, context);
 }
+
+const killSwitchPage = async (isActive: boolean, symbols: string[]) =>
+  (await killSwitchSite(isActive, symbols).get(PAGE)).html.text;
 
 it("states before the switch that positions may be squared off at the next opening", async () => {
   const page = await killSwitchPage(false, ["INFY", "TCS"]);
@@ -37,6 +43,16 @@ it("states while the switch is on that positions of ended algos are still square
   const page = await killSwitchPage(true, ["INFY"]);
   expect(page).toContain("The position you took over will be squared off when the market is open: INFY.");
   expect(await killSwitchPage(true, [])).not.toContain("took over");
+});
+
+it.each([
+  [false, "on", "#word"],
+  [true, "off", undefined],
+])("links a refusal to the field if there is one (switch on: %s)", async (isActive, intent, href) => {
+  const site = killSwitchSite(isActive, []);
+  const refused = await site.submit((await site.get(PAGE)).html, "xsrf", { intent, word: "STOP" });
+  expect(refused.html.querySelector('[role="alert"]')?.text).toContain("Not before tomorrow.");
+  expect(refused.html.querySelector('[role="alert"] a')?.getAttribute("href")).toBe(href);
 });
 
 /** Creates the page of a broker that responds neither to the switch nor, with `isAway`, to later requests. */

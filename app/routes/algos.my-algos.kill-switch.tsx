@@ -123,7 +123,11 @@ export default function KillSwitchPage() {
       <div>
         <ErrorSummary
           title={unanswered === null ? text.nothingWasChanged : brokerDownText.sendAgain}
-          faults={refused === undefined ? [] : [{ href: "#word", message: refused.message }]}
+          faults={
+            refused === undefined
+              ? []
+              : [{ href: killSwitch.isActive ? null : "#word", message: refused.message }]
+          }
         />
         {killSwitch.isActive ? (
           <LiftForm data={data} />
