@@ -78,6 +78,13 @@ it("starts the curve on the last day before the range and keeps the figures of a
   expect(month.jointFigures?.points).toHaveLength(2);
 });
 
+it("shows the complete curve of a sum with verified figures", async () => {
+  const algos = [MONTHLY, { ...MONTHLY }];
+  const { jointFigures } = await loadJointPortfolio(contextWith(["monthly"]), algos, [1, 1], 200_000, "1m");
+  expect(jointFigures).toMatchObject({ range: null, startPaise: 20_000_000 });
+  expect(jointFigures?.points).toHaveLength(3);
+});
+
 it("leaves out verified figures if another number of lots than one is chosen", async () => {
   const algos = [WILD, CALM, OTHER];
   const found = await loadJointPortfolio(contextWith(["wild"]), algos, [3, 2, 1], 600_000);

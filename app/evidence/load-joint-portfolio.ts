@@ -41,8 +41,11 @@ export type JointFigures = JointResult & {
   evidence: EvidenceClass;
   isSimulated: boolean;
   view: JointView;
-  /** Displayed range of the curve, the sum at its start in paise, and its points. The figures are of all days. */
-  range: Range;
+  /**
+   * Displayed range of the curve, the sum at its start in paise, and its points. The figures are of all days. The range
+   * is null if a record is verified, because verified records are shown completely.
+   */
+  range: Range | null;
   startPaise: number;
   points: ChartPoint[];
   benchmarkName: string;
@@ -113,6 +116,7 @@ function jointFiguresOf(
   if (view === null || first === undefined) return null;
   const stats = own.map(({ record, trades }) => statsOf(record, trades));
   const result = resultOf(view);
+  const visibleRange = parts.some(({ isVerified }) => isVerified) ? null : range;
   const others = nearby
     .filter(({ index }) => parts.some((part) => part.index === index && !part.isVerified))
     .flatMap((change): NearbyResult[] => {
@@ -129,8 +133,8 @@ function jointFiguresOf(
     evidence: first.record.evidence,
     isSimulated: own.some(({ record }) => record.simulated),
     view,
-    range,
-    ...pointsOf(view, first.record, range),
+    range: visibleRange,
+    ...pointsOf(view, first.record, visibleRange ?? "all"),
     benchmarkName: first.record.benchmark,
     ownDrawdowns: lots.map((_, index) => {
       const at = parts.findIndex((part) => part.index === index);

@@ -66,9 +66,11 @@ export function TogetherChart(props: { together: JointFigures; addressWith: (ran
             end: inRupees(points.at(-1)?.equityPaise ?? startPaise),
           })}
         </h2>
-        <div className="no-print">
-          <RangeChoices current={range} to={(other) => `${addressWith(other)}#chart`} />
-        </div>
+        {range === null ? null : (
+          <div className="no-print">
+            <RangeChoices current={range} to={(other) => `${addressWith(other)}#chart`} />
+          </div>
+        )}
       </div>
       <EquityChart
         id="together"
@@ -82,7 +84,7 @@ export function TogetherChart(props: { together: JointFigures; addressWith: (ran
         capitalPaise={view.capitalPaise}
         startPaise={startPaise}
         scale="linear"
-        curveHref={addressWith(range).replace("?", "/curve.json?")}
+        curveHref={addressWith(range ?? "all").replace("?", "/curve.json?")}
         summary={text.summary({
           from: formatDay(view.from),
           to: formatDay(view.to),
