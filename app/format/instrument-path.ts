@@ -1,7 +1,7 @@
 // Address of an instrument's page.
 
 export function instrumentPath(instrument: { exchangeSegment: string; securityId: string }): string {
-  return `/markets/${instrument.exchangeSegment}/${instrument.securityId}`;
+  return `/markets/${instrument.exchangeSegment}/${encodeURIComponent(instrument.securityId)}`;
 }
 
 /** Returns the address for a key such as "NSE_EQ:1333". */

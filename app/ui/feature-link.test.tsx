@@ -12,3 +12,10 @@ it.each([true, false])("links an instrument to its page if the brand offers mark
   expect(html.textContent).toBe("HDFCBANK");
   expect(html.querySelector("a")?.getAttribute("href")).toBe(markets ? "/markets/NSE_EQ/1333" : undefined);
 });
+
+it("renders the link of an instrument whose id is no valid part of an address", async () => {
+  const page = () => <InstrumentLink of={{ exchangeSegment: "NSE_EQ", securityId: "5%", symbol: "A" }} />;
+  const site = routePage("/", { loader: () => ({ site: DEFAULT_SITE }), default: page }, {}, "root");
+  const { html } = await site.get("/");
+  expect(html.querySelector("a")?.getAttribute("href")).toBe("/markets/NSE_EQ/5%25");
+});
