@@ -4,6 +4,10 @@ import { z } from "zod";
 
 export const CHAT_TEXT_CHARS = 1_000;
 export const CHAT_MESSAGES_AT_MOST = 200;
+/** Maximum length of a message of the service. */
+export const CHAT_ANSWER_CHARS = 4_000;
+/** Maximum length of the title of a linked page. */
+export const CHAT_PAGE_CHARS = 120;
 
 export const chatTextSchema = z
   .string()
@@ -13,7 +17,7 @@ export const chatTextSchema = z
 
 export const chatMessageSchema = z.object({
   from: z.enum(["reader", "service"]),
-  text: z.string().min(1).max(4_000),
+  text: z.string().min(1).max(CHAT_ANSWER_CHARS),
   /** Page of this site with more information. */
   page: z
     .object({
@@ -21,7 +25,7 @@ export const chatMessageSchema = z.object({
         .string()
         .regex(/^\/(?![/\\])/)
         .max(300),
-      title: z.string().min(1).max(120),
+      title: z.string().min(1).max(CHAT_PAGE_CHARS),
     })
     .nullable(),
   at: z.iso.datetime(),
@@ -48,7 +52,7 @@ export const conversationSummarySchema = z.object({
 });
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>;
 export const conversationListSchema = z.object({ items: z.array(conversationSummarySchema).max(500) });
-export const operatorAnswerSchema = z.strictObject({ text: z.string().trim().min(1).max(4_000) });
+export const operatorAnswerSchema = z.strictObject({ text: z.string().trim().min(1).max(CHAT_ANSWER_CHARS) });
 
 /** Header with the operators' secret, for reading and answering conversations and for reading enquiries. */
 export const OPERATOR_KEY_HEADER = "operator-key";

@@ -1,6 +1,7 @@
 // Typical questions, each with the page that must answer it, and questions that must get no answer.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { chatMessageSchema } from "../../../../app/contract/base-api/chat.ts";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
 import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
@@ -20,7 +21,7 @@ describe("the chat", () => {
     expect(inHindi("आज मौसम कैसा है और क्या बारिश हो सकती है?", "S-TEST").isAnswered).toBe(false);
   });
 
-  it("contain the brand's own questions and legal texts, and no others", () => {
+  it("answers with the brand's own questions and legal texts, and no others", () => {
     const question = "Who pays stamp duty on gifts?";
     const own = createAnswers(
       buildCatalogue(),
@@ -38,6 +39,17 @@ describe("the chat", () => {
     expect(own("मेरा अनुपालन अधिकारी कौन है?", "S-TEST").text).toBe("स. वर्मा");
     expect(ask(question).isAnswered).toBe(false);
     expect(ask("Reporting a security weakness").isAnswered).toBe(false);
+  });
+
+  it("shortens a long legal text, so that the conversation can be read", () => {
+    const terms = [{ heading: `Gift duty ${"of shares ".repeat(20)}`, text: "The giver pays. ".repeat(300) }];
+    const { text, page } = createAnswers(
+      buildCatalogue(),
+      {},
+      { "/legal/terms": terms },
+    )("Gift duty", "S-TEST");
+    const message = { from: "service", text, page, at: "2026-11-28T06:00:00Z" };
+    expect(chatMessageSchema.parse(message).text).toMatch(/^The giver pays.*…$/);
   });
 
   it.each([

@@ -2,6 +2,7 @@
 // is handed over to a person on request, or if no entry matches well enough. No answer is ever invented.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
+import { CHAT_ANSWER_CHARS, CHAT_PAGE_CHARS } from "../../../../app/contract/base-api/chat.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
 import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
@@ -86,9 +87,17 @@ export function createAnswers(
       matchedShare(index, question, best.queryTerms) < MIN_MATCHED_SHARE
     )
       return handOverReply(text.notKnown, reference);
-    return { text: entry.text, page: { path: entry.path, title: entry.page }, isAnswered: true };
+    return {
+      text: shortened(entry.text, CHAT_ANSWER_CHARS),
+      page: { path: entry.path, title: shortened(entry.page, CHAT_PAGE_CHARS) },
+      isAnswered: true,
+    };
   };
 }
+
+/** Shortens a text of a brand, whose sections have no maximum length. */
+const shortened = (text: string, atMost: number) =>
+  text.length <= atMost ? text : `${text.slice(0, atMost - 1)}…`;
 
 /** True if the message asks for a person. */
 function asksForPerson(question: string): boolean {
