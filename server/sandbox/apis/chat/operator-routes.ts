@@ -62,12 +62,15 @@ export function addOperatorRoutes(
     return inTransaction(db, () => {
       const before = read(id);
       if (before === null) return problemResponse(noConversation());
+      const isRepeated = db
+        .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
+        .get(id, key);
+      if (isRepeated !== undefined) return context.json(before);
       // One answer is possible in a conversation that is full for the user.
       if (before.messages.length > CHAT_MESSAGES_AT_MOST)
         return problemResponse(new Conflict("This conversation is full."));
       db.prepare(
-        `INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)
-         ON CONFLICT (conversation_id, key) DO NOTHING`,
+        "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)",
       ).run(id, body.data.text, key, now());
       db.prepare("UPDATE conversations SET is_waiting = 0 WHERE id = ?").run(id);
       return context.json(read(id));
