@@ -199,7 +199,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(pending()).toBe(65);
     for (const order of [limit, { ...limit, pricePaise: null }]) {
       expect(positions.preview(CLIENT, order)?.refusal).toMatch(
-        /already sent and are pending. At most 0 more/,
+        /already sent and are pending. At most 0 more .* A square-off cancels pending orders/,
       );
       expect(() => positions.place(CLIENT, key(), order)).toThrow(/already sent and are pending/);
     }
@@ -263,7 +263,11 @@ describe("positions that an algo has handed over to the client", () => {
     expect(positions.squareOff(CLIENT, once, [ref])).toEqual([]);
     expect(() =>
       positions.place(CLIENT, key(), { ref, side: "BUY", quantity: 65, pricePaise: null }),
-    ).toThrow(`Orders to close 65 of ${symbol} were already sent`);
+    ).toThrow(
+      new RegExp(
+        `Orders to close 65 of ${symbol} were already sent .*cancel the orders of the trading API first`,
+      ),
+    );
     for (const row of broker.orders.resting.ofAccount(`live:${CLIENT}`))
       broker.run(() => broker.cancel(row, "Cancelled by the test"));
     expect(positions.squareOff(CLIENT, once, [ref])).toMatchObject([{ side: "BUY", quantity: 65 }]);

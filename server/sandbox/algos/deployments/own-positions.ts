@@ -181,12 +181,15 @@ export class OwnPositions {
    */
   #pendingExit(holding: Holding): number {
     if (holding.heldBy === "algo") return 0;
-    const { quantity } = holding.position;
-    const closing = quantity > 0 ? "SELL" : "BUY";
-    const own = this.#waiting(holding)
+    return Math.max(this.#ownExit(holding), Math.abs(holding.position.quantity - this.#remaining(holding)));
+  }
+
+  /** Returns the units of the pending orders that close the position and that a square-off of it cancels. */
+  #ownExit(holding: Holding): number {
+    const closing = holding.position.quantity > 0 ? "SELL" : "BUY";
+    return this.#waiting(holding)
       .filter(({ side }) => side === closing)
       .reduce((sum, row) => sum + row.quantity - row.filled, 0);
-    return Math.max(own, Math.abs(quantity - this.#remaining(holding)));
   }
 
   /** Returns the reason why an order would do more than close the position, otherwise null. */
@@ -198,9 +201,12 @@ export class OwnPositions {
     const waiting = this.#pendingExit(holding);
     const most = Math.max(0, Math.abs(signed) - waiting);
     if (quantity <= most) return null;
-    return waiting === 0
-      ? `At most ${most} of ${symbol} can be closed.`
-      : `Orders to close ${waiting} of ${symbol} were already sent and are pending. At most ${most} more can be closed. A square-off cancels pending orders.`;
+    if (waiting === 0) return `At most ${most} of ${symbol} can be closed.`;
+    const cancelled =
+      this.#ownExit(holding) === waiting
+        ? "A square-off cancels pending orders."
+        : "To close more, cancel the orders of the trading API first.";
+    return `Orders to close ${waiting} of ${symbol} were already sent and are pending. At most ${most} more can be closed. ${cancelled}`;
   }
 
   /**
