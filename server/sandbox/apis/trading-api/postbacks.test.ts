@@ -307,6 +307,28 @@ it("later sends the due deliveries that the full queue refused", async () => {
   await expect.poll(() => postbacks.health(ONE)).toMatchObject({ delivered: 8, waiting: 0, givenUp: 0 });
 });
 
+it("drops a delivery that the full queue refused for a day", async () => {
+  let arrived = 0;
+  const url = await receiver((_, response) => {
+    arrived += 1;
+    response.end();
+  });
+  setPostback(db, ONE, url);
+  postbacks.close();
+  const store = new PostbackStore(db, () => {});
+  const at = Date.now() - POSTBACK_LIMITS.dropAfterMs - 1;
+  store.put(ONE, {
+    ...{ id: 1, at, orderId: "a1", orderStatus: "TRADED", url, body: "{}" },
+    ...{ tries: 0, status: null, fault: null, tookMs: null, nextAt: Date.now() },
+  });
+  store.save();
+  postbacks = open(true, { dueEveryMs: 20 });
+  await expect
+    .poll(() => postbacks.deliveries(ONE)[0], { timeout: 5_000 })
+    .toMatchObject({ fault: expect.stringContaining("abandoned"), nextAt: null });
+  expect(arrived).toBe(0);
+});
+
 it("sends a retry to the account's current address, signed with its current secret", async () => {
   const old: string[] = [];
   const first = await receiver((request, response) => {

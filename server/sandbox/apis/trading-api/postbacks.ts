@@ -51,7 +51,7 @@ export const POSTBACK_LIMITS = {
   breakAtMostMs: 5 * 60 * SECOND_MS,
   /** Pause of an account's deliveries while its circuit breaker is open. */
   pauseMs: 5 * SECOND_MS,
-  /** A delivery is dropped if the receiver is still paused after this time. */
+  /** A delivery is dropped if it could not be sent within this time. */
   dropAfterMs: 24 * HOUR_MS,
   /** Maximum number of circuit breakers: one per host, and one per account and host. */
   breakers: 2_000,
@@ -235,6 +235,10 @@ export class Postbacks {
    * attempt.
    */
   async #try({ clientId, delivery }: Job): Promise<Next> {
+    if (Date.now() - delivery.at > this.#limits.dropAfterMs) {
+      delivery.fault = "The receiver did not accept the delivery within a day; it was abandoned.";
+      return DONE;
+    }
     const account = findAccount(this.#options.db, clientId);
     if (!account?.postbackUrl) {
       delivery.fault = "The account no longer has an address.";
@@ -252,11 +256,8 @@ export class Postbacks {
       delivery.fault = (delivery.status ?? 0) < 300 ? null : `answered ${delivery.status}`;
     } catch (fault) {
       if (fault instanceof BrokenCircuitError) {
-        const isLate = Date.now() - delivery.at > this.#limits.dropAfterMs;
-        delivery.fault = isLate
-          ? "The receiver did not respond for a day; the delivery was abandoned."
-          : "Paused: several deliveries in a row got no response from the receiver.";
-        return isLate ? DONE : { kind: "pause", forMs: this.#limits.pauseMs };
+        delivery.fault = "Paused: several deliveries in a row got no response from the receiver.";
+        return { kind: "pause", forMs: this.#limits.pauseMs };
       }
       delivery.fault = fault instanceof Error ? fault.message.slice(0, 200) : "failed";
     }
