@@ -81,6 +81,19 @@ it("quotes the margin that an order releases from the account's positions", asyn
   expect(closing.releasedMargin).toBeGreaterThan(0);
 });
 
+it("quotes insufficient funds for the orders that the broker rejects", async () => {
+  const share = rig.share();
+  const order = { transactionType: "SELL", productType: "INTRADAY" };
+  rig.place({ side: "BUY", quantity: 10, product: "INTRADAY" });
+  rig.broker.addFunds(rig.account, 100_00 - rig.broker.funds(rig.account).availablePaise, rig.now());
+  const missing = async (quantity: number) =>
+    (await answerOf("/margin", share, { ...order, quantity })).insufficientBalance;
+  expect(await missing(10)).toBe(0);
+  expect(await missing(20)).toBeGreaterThan(0);
+  expect(rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" }).reject_cause).toBe("FUNDS");
+  expect(rig.place({ side: "SELL", quantity: 10, product: "INTRADAY" }).status).toBe("TRADED");
+});
+
 it("returns the instrument list only of an account's separate market", async () => {
   const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
   const get = (path: string, files: InstrumentFiles | null) =>

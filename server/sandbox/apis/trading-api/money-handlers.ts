@@ -60,18 +60,21 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
   return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
 
-/** Returns the margin in rupees that an order adds to, or releases from, the positions of an account. */
+/**
+ * Returns the margin in rupees that an order adds to, or releases from, the positions of an account, and the missing
+ * funds. The broker requires funds for the part of the order that opens a position before another part closes one.
+ */
 export function marginChange(broker: Broker, account: string, item: MarginRequest) {
   const order = orderOf(broker, item);
   const held = broker.held(broker.positions({ account }));
   const change = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
-  const { availablePaise } = broker.funds(account);
-  const needed = Math.max(0, change) + order.chargesPaise;
+  const others = broker.orders.resting.ofAccount(account);
+  const { added, availablePaise } = broker.fundsNeededFor(account, others, order);
   return {
     totalMargin: rupees(Math.max(0, change)),
     releasedMargin: rupees(Math.max(0, -change)),
     availableBalance: rupees(availablePaise),
-    insufficientBalance: rupees(Math.max(0, needed - availablePaise)),
+    insufficientBalance: added > 0 ? rupees(Math.max(0, added - availablePaise)) : 0,
   };
 }
 
