@@ -74,7 +74,7 @@ export const DEPLOYMENT_OPERATIONS = personalOperations({
     answer: deploymentSchema,
     problems: {
       404: DEPLOYMENT_NOT_FOUND,
-      409: "The deployment's state does not allow the action",
+      409: "The deployment's state does not allow the action, or the key was used for another deployment",
       422: "The action is not accepted",
     },
   },

@@ -6,7 +6,8 @@ import { type BaseApiOperation, IDEMPOTENCY_KEY } from "./operation.ts";
 import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "./operations.ts";
 
 const KEY_HEADER = z.string().regex(IDEMPOTENCY_KEY).meta({
-  description: "Executes the write once: a repeated call with the same key returns the first result",
+  description:
+    "Executes the write once: a repeated call with the same key within 24 hours returns the first result",
 });
 
 let document: ReturnType<typeof openApiDocument> | undefined;

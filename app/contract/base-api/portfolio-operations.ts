@@ -63,7 +63,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     answer: sentOrdersSchema,
     problems: {
       404: POSITION_NOT_FOUND,
-      409: "The position cannot be closed now",
+      409: "The position cannot be closed now, or the key was used for other positions",
       422: "The request is not accepted",
     },
   },
@@ -90,7 +90,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     answer: sentOrdersSchema,
     problems: {
       404: POSITION_NOT_FOUND,
-      409: "The order does not close the position, or a running algo manages it",
+      409: "The order does not close the position, a running algo manages it, or the key was used for another position",
       422: "The order is not accepted",
     },
   },
