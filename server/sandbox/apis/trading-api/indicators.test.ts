@@ -37,4 +37,13 @@ describe("indicators", () => {
   it("return null for too few bars", () => {
     for (const name of INDICATORS) expect(indicatorOf(name, rising.slice(0, 4)), name).toBeNull();
   });
+
+  it("computes long exponential averages from enough bars, so that earlier ones hardly count", () => {
+    const bars = Array.from({ length: 3_000 }, (_, index) => flat(index < 2_700 ? 100 : 200));
+    for (const name of ["EMA_100", "EMA_200"] as const) {
+      const exact = indicatorOf(name, bars) ?? 0;
+      expect(Math.abs((indicatorOf(name, bars.slice(-barsFor(name))) ?? 0) - exact)).toBeLessThan(0.01);
+      expect(Math.abs((indicatorOf(name, bars.slice(-260)) ?? 0) - exact)).toBeGreaterThan(0.2);
+    }
+  });
 });
