@@ -1,6 +1,7 @@
 // Entry point of the sandbox's own process. The site's server starts it (server/provider/supervise-sandbox.ts),
-// receives its port over IPC, and stops it with a message or by exiting. The process ignores signals: Ctrl+C and service
-// managers signal all processes of the site, but the sandbox has to answer until the site has closed its pages.
+// receives its port over IPC, and stops it with a message or by exiting. The process ignores signals: Ctrl+C and
+// service managers signal all processes of the site, but the sandbox has to respond until the site has closed its
+// pages.
 import { lowerOwnPriority } from "./low-priority.ts";
 import { readSettings, receiveFirstMessage } from "./process-settings.ts";
 import { untilStopped } from "./site-messages.ts";

@@ -41,8 +41,8 @@ type Draft = Omit<TradingOperation, "operationId" | "page" | "method" | "limit" 
   Partial<Pick<TradingOperation, "method" | "limit" | "status" | "example">>;
 
 /**
- * Completes a table of the operations on one documentation page: the id is the key. Unless they are given, the method is
- * GET, the limit that of other operations, the status 200 and the example empty.
+ * Completes a table of the operations on one documentation page: the id is the key. Unless they are given, the method
+ * is GET, the limit that of other operations, the status 200 and the example empty.
  */
 export function tradingOperations<const Table extends Record<string, Draft>>(page: string, table: Table) {
   const complete = Object.entries(table).map(([operationId, operation]) => [

@@ -1,5 +1,5 @@
-// HTTP connections and signatures for postbacks, with time limits, a size limit for responses, and a DNS lookup that rejects private
-// addresses. A circuit breaker pauses receivers that do not respond.
+// HTTP connections and signatures for postbacks, with time limits, a size limit for responses, and a DNS lookup that
+// rejects private addresses. A circuit breaker pauses receivers that do not respond.
 import { createHmac } from "node:crypto";
 import { lookup as dnsLookup } from "node:dns";
 import {
