@@ -261,12 +261,14 @@ describe("postback retry queue", () => {
 
   it("marks waiting deliveries as failed after the account removes its address", async () => {
     postbacks.close();
-    postbacks = open(true, { retryAfterMs: [50], dueEveryMs: 10 });
+    postbacks = open(true, { retryAfterMs: [1_000], dueEveryMs: 10 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
     postbacks.replay(ONE, [event(ONE, "a1")]);
     await expect.poll(() => postbacks.deliveries(ONE)[0]?.tries).toBe(1);
     setPostback(db, ONE, null);
-    await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no longer has an address");
+    await expect
+      .poll(() => postbacks.deliveries(ONE)[0]?.fault, { timeout: 10_000 })
+      .toContain("no longer has an address");
   });
 
   it("leaves queue slots for other accounts while retries wait", async () => {
