@@ -1,6 +1,7 @@
 // Runs long work in slices. The work is a generator that yields after each small step. After some milliseconds of
 // steps, other work of this process runs, such as page requests.
 import { setImmediate } from "node:timers/promises";
+import { MINUTE_MS } from "../../app/domain/time.ts";
 
 export const SLICE_LIMITS = {
   /** Duration of a slice in ms. Other work runs between two slices. */
@@ -44,7 +45,7 @@ export function runInTurn<Result>(steps: Generator<void, Result, void>): Promise
 
 /**
  * Repeats work. A round starts `everyMs` after the start of the previous round, but not before the previous round has
- * finished.
+ * finished. The first round starts within a minute, so that a process that restarts often also does hourly work.
  */
 export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
   let isStopped = false;
@@ -63,7 +64,7 @@ export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fa
     }
     if (!isStopped) timer = setTimeout(round, Math.max(1, everyMs - (performance.now() - startedAt)));
   };
-  timer = setTimeout(round, everyMs);
+  timer = setTimeout(round, Math.min(everyMs, MINUTE_MS));
   return {
     stop(): void {
       isStopped = true;

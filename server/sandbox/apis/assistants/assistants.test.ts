@@ -87,7 +87,7 @@ it("quotes insufficient funds for the orders that the broker rejects", async () 
   rig.place({ side: "BUY", quantity: 10, product: "INTRADAY" });
   rig.broker.addFunds(rig.account, 100_00 - rig.broker.funds(rig.account).availablePaise, rig.now());
   const missing = async (quantity: number) =>
-    (await answerOf("/margin", share, { ...order, quantity })).insufficientBalance;
+    (await responseOf("/margin", share, { ...order, quantity })).insufficientBalance;
   expect(await missing(10)).toBe(0);
   expect(await missing(20)).toBeGreaterThan(0);
   expect(rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" }).reject_cause).toBe("FUNDS");
