@@ -51,7 +51,7 @@ const untranslated = (of: Pair[]) => of.filter(({ words }) => words === undefine
 describe("the texts of the Hindi brand", () => {
   it("contain a Hindi text for each English text", () => {
     expect(pairs.length).toBeGreaterThan(2_000);
-    expect(untranslated(pairs)).toEqual([]);
+    expect(untranslated(pairs), "texts without an entry in server/brands/second/words").toEqual([]);
   });
 
   it("fail the completeness check if a single text is missing", () => {
