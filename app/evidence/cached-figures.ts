@@ -4,8 +4,8 @@ import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts
 import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
+import { type Significance, significanceOf } from "./significance.ts";
 import { equityOf } from "./statistics.ts";
-import { type Significance, significanceOf } from "./worth.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;

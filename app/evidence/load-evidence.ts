@@ -30,10 +30,10 @@ import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
 import { type BacktestComparison, compareWithBacktest } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
+import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
 import { thinnedView } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
-import type { Significance } from "./worth.ts";
 
 export const TABS = ["about", "performance", "figures", "trades"] as const;
 export type Tab = (typeof TABS)[number];

@@ -85,7 +85,7 @@ it("shows the complete curve of a sum with verified figures", async () => {
   expect(jointFigures?.points).toHaveLength(3);
 });
 
-it("leaves out verified figures if another number of lots than one is chosen", async () => {
+it("leaves out a verified record unless one lot of the algo is chosen", async () => {
   const algos = [WILD, CALM, OTHER];
   const found = await loadJointPortfolio(contextWith(["wild"]), algos, [3, 2, 1], 600_000);
   expect(found.withheld).toEqual([{ id: "wild", name: "wild", reason: "verified_one_lot" }]);
@@ -95,7 +95,7 @@ it("leaves out verified figures if another number of lots than one is chosen", a
   });
 });
 
-it("includes verified figures at one lot, and does not offer another number of lots", async () => {
+it("includes a verified record at one lot, and offers no other number of its lots", async () => {
   const context = contextWith(["wild"]);
   const { withheld, jointFigures } = await loadJointPortfolio(context, [WILD, CALM], [1, 2], 400_000);
   expect(withheld).toEqual([]);

@@ -42,7 +42,7 @@ export type JointFigures = JointResult & {
   isSimulated: boolean;
   view: JointView;
   /**
-   * Displayed range of the curve, the sum at its start in paise, and its points. The figures are of all days. The range
+   * Displayed range of the curve, the sum at its start in paise, and its points. The figures cover all days. The range
    * is null if a record is verified, because verified records are shown completely.
    */
   range: Range | null;

@@ -20,6 +20,7 @@ import {
   type RollingSummary,
   recordStats,
 } from "./record-stats.ts";
+import { stressedSpans } from "./significance.ts";
 import {
   type Bin,
   DECISIONS_AT_LEAST,
@@ -34,7 +35,6 @@ import {
 } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
 import { type TradeMarks, tradeMarks } from "./trade-marks.ts";
-import { stressedSpans } from "./worth.ts";
 
 const TABLE_POINTS = 24;
 

@@ -11,7 +11,7 @@ type FieldsProps = {
   amount: number;
   typed: string | null;
   fault: string | null;
-  /** Return address of the form. */
+  /** Path of the page to which the form returns. */
   to: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;

@@ -27,7 +27,7 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
       "A published rule computes it from stress-test losses, leverage, options sold without cover, and the losses in the record. It is not a rating of quality.",
   },
   "popular-algo": {
-    question: "Does popular mean good?",
+    question: "Is a popular algo a good algo?",
     answer:
       "No. It means that many traders chose the algo. The popular lists only count traders, and nobody can pay for a place on them.",
   },
@@ -89,7 +89,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
       "The exchange requires margin for a sold option, and more on volatile days. Hedged positions need much less.",
   },
   "option-hedging-algo": {
-    question: "Is hedged the same as safe?",
+    question: "Is a hedged algo safe?",
     answer:
       "No. A hedge limits the size of a loss, not how often losses occur. The largest loss can still happen.",
   },
@@ -118,7 +118,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
       "They cover the margin for sold options, or one full lot of the shares or fund units that cover a sold option.",
   },
   "low-risk-algo": {
-    question: "What counts as low?",
+    question: "What makes an algo low-risk?",
     answer:
       "All inputs of the risk rating, such as stress loss, leverage and max drawdown, are in the lowest band. The level says nothing about possible gains.",
   },
@@ -136,7 +136,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
     answer: "Only with money that you can afford to lose. Try it on paper first: that costs nothing.",
   },
   "most-deployed-algo": {
-    question: "How is deployed counted?",
+    question: "How are deployments counted?",
     answer:
       "Each trader who runs the algo counts once, however large the amount. Paper deployments do not count.",
   },

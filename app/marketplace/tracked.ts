@@ -4,7 +4,7 @@ import type { SlotMark } from "../contract/site/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;
-  /** Return address of the form. */
+  /** Path of the page to which the form returns. */
   here: string;
 } & (
   | {

@@ -44,7 +44,7 @@ export function readOrder(
   return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
 }
 
-/** Returns the message for an invalid quantity; `quantity` is null if it is no whole number of lots. */
+/** Returns the message for an invalid quantity; `quantity` is null if it is not a whole number of lots. */
 function quantityFault(position: HeldPosition, quantity: number | null): string {
   const held = Math.abs(position.quantity);
   const most = closable(position);

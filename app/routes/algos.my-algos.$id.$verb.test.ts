@@ -6,7 +6,10 @@ import * as route from "./algos.my-algos.$id.$verb.tsx";
 
 const ID = "7a1f5c9e-2b1d-4c8e-9f3a-6d5e4c3b2a10";
 
-/** Creates the page of a broker that responds to the action with this status. Without `isUp` it responds to nothing. */
+/**
+ * Creates the page of an action that the broker rejects with this status. While `isUp` is false, reading the deployment
+ * fails with 503.
+ */
 function actionPage(status: number) {
   const keys: string[] = [];
   const broker = { isUp: true, nextActions: ["pause"] };
@@ -39,7 +42,7 @@ it.each([
   [409, "Nothing was done"],
   [502, "Send the form again"],
   [503, "Send the form again"],
-])("answers a pause with the status %s under the title “%s”, with the same key", async (status, title) => {
+])("for a pause rejected with %s, shows “%s” and sends the same key again", async (status, title) => {
   const { keys, context, site } = actionPage(status);
   const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
   context.requestId = "key-2";

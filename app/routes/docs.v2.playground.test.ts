@@ -1,12 +1,10 @@
-// The account of the playground's browser after a call that returns 401, and after a renewal of the token.
+// The playground's account after a call that returns 401, and after a renewal of the token.
 import { expect, it } from "vitest";
 import { action } from "./docs.v2.playground.tsx";
 
 type Answer = { status: number; body: string };
 
-/**
- * Submits a call that returns `answer`, by default 401. `checked` is the status of a call without simulated faults.
- */
+/** Submits a call that returns `answer`, by default 401. `checked` is the status of the token check that follows. */
 async function accountAfter(
   checked: number,
   op = "getFundLimit",
@@ -40,7 +38,7 @@ it("keeps the account after a simulated 401", async () => {
   expect(bound).toEqual([own]);
 });
 
-it("opens a new account if the token has ended", async () => {
+it("opens a new account if the token is no longer valid", async () => {
   const { other, bound } = await accountAfter(401);
   expect(bound).toEqual([other]);
 });

@@ -49,7 +49,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** A call without simulated faults, which returns 401 only if the token has ended. */
+/** A call without simulated faults, which returns 401 only if the token is no longer valid. */
 const TOKEN_CHECK = { method: "GET", path: "/sandbox/faults", body: undefined };
 /** Number of earlier requests that the page lists. */
 const SENT_SHOWN = 6;

@@ -85,7 +85,7 @@ export function createCachedResponses({ limits, now }: { limits: CachedResponseL
     return searchable.entries;
   }
 
-  function noteCursors(query: StrategyQuery, page: StrategyPage): void {
+  function storeCursors(query: StrategyQuery, page: StrategyPage): void {
     const { limit = page.items.length } = query;
     const { startIndex, nextCursor, previousCursor, items } = page;
     if (nextCursor !== null)
@@ -103,7 +103,7 @@ export function createCachedResponses({ limits, now }: { limits: CachedResponseL
     /** Stores a list page. Lists are computed from the complete catalogue instead if it is cached. */
     storeList(query: StrategyQuery, page: StrategyPage): void {
       if (complete === null) listAnswers.set(listKey(query), { value: page, at: now() });
-      noteCursors(query, page);
+      storeCursors(query, page);
     },
     whole: (): readonly StrategySummary[] | null => complete?.value ?? null,
     adopt(strategies: readonly StrategySummary[], at: number): void {

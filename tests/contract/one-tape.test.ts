@@ -161,7 +161,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     expect(expiries.size).toBeGreaterThan(3);
   });
 
-  it("lists three monthly futures of NIFTY with rising prices and continuous history", async () => {
+  it("lists three monthly NIFTY futures; prices rise with expiry, history is continuous", async () => {
     const futures = (await compactRows()).filter(
       ({ INSTRUMENT, UNDERLYING_SYMBOL }) => INSTRUMENT === "FUTIDX" && UNDERLYING_SYMBOL === "NIFTY",
     );

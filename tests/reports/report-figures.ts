@@ -6,7 +6,7 @@ import { correlation, median } from "./market-measures.ts";
 
 const TRADING_DAYS_PER_YEAR = 250;
 
-/** Values are fractions of the capital unless noted otherwise. */
+/** Values are fractions of the capital unless stated otherwise. */
 export type ReportFigures = {
   /** Compound annual growth; -1 when no capital remains. */
   yearly: number;

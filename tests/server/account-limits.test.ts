@@ -122,7 +122,7 @@ it("the stop page shows the estimated P&L and orders, and the danger button last
   expect(actions.at(-1)?.classList.contains("button-danger")).toBe(true);
 });
 
-it("the missing confirmation of the kill switch is reported next to its field", async () => {
+it("a wrong confirmation of the kill switch is reported next to its field", async () => {
   const address = "/algos/my-algos/kill-switch";
   const refused = await reader.post(address, { xsrf, intent: "on", word: "stopp" });
   expect(refused.status).toBe(422);

@@ -372,7 +372,7 @@ describe("limits and market hours from settings", () => {
   });
 });
 
-it("a stopping site closes 200 viewers with 1012, and they can reconnect", async () => {
+it("a stopping site closes 200 connections with 1012, and viewers can reconnect", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
   await untilTrue(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);

@@ -288,7 +288,7 @@ describe("the account's settings for assistants", () => {
     return mine;
   }
 
-  it("limit orders and rupees per day, except for the closing of a position", async () => {
+  it("cap the number and the value of orders a day, except to close a position", async () => {
     const mine = await withSettings({ confirm: "off", orders: 2, rupees: 50_000_000 });
     const one = await program(mine);
     for (let nth = 0; nth < 2; nth += 1)

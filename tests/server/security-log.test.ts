@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const noted = (event: string): LogLine[] =>
+const logged = (event: string): LogLine[] =>
   site.log.filter((line) => line.kind === "security" && line.event === event);
 const untilLogged = (event: string) =>
   until(
-    async () => noted(event),
+    async () => logged(event),
     (lines) => lines.length > 0,
     10_000,
   );
@@ -25,8 +25,8 @@ it("the log contains each step of a sign-in with the same hash of the session", 
   const xsrf = await reader.xsrf();
   await reader.post("/logout", { xsrf });
   await untilLogged("signed_out");
-  expect(noted("sign_in_begun")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
-  const [signedIn, signedOut] = [noted("signed_in")[0], noted("signed_out")[0]];
+  expect(logged("sign_in_begun")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
+  const [signedIn, signedOut] = [logged("signed_in")[0], logged("signed_out")[0]];
   expect(signedIn?.session).toMatch(/^[0-9a-f]{16}$/);
   expect(signedOut?.session).toBe(signedIn?.session);
   expect(JSON.stringify(site.log)).not.toContain(xsrf);
@@ -41,7 +41,7 @@ it.each([
   const { headers } = await site.get(`/auth/callback${query}`);
   const requestId = headers["x-request-id"];
   const line = await until(
-    async () => noted("sign_in_refused").find((one) => one.requestId === requestId),
+    async () => logged("sign_in_refused").find((one) => one.requestId === requestId),
     (one) => one !== undefined,
     10_000,
   );

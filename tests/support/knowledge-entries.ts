@@ -2,7 +2,7 @@
 import { DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 
-/** Returns the entries without questions and legal texts of a brand, which the site sends to the sandbox. */
+/** Returns the entries that all brands share. The site sends a brand's own questions and legal texts to the sandbox. */
 export function knowledgeEntries() {
   return helpEntries(DEFAULT_SITE).map(({ kind, key, title, text, path, page, words }) => ({
     kind,

@@ -29,11 +29,12 @@ export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
   version: versionSchema.optional(),
   start: z.enum(RECORD_STARTS).default("own").meta({
-    description: "live: the backtest that begins on the live record's first day, with the same fresh capital",
+    description:
+      "live: the backtest from the live record's first day, with the same payments of fresh capital",
   }),
   part: verifiedPart.optional().meta({
     description:
-      "verified: the live record as it was at the end of the last whole month before its verification, with its own seal",
+      "verified: the live record as it was at the end of the last complete month before its verification, with its own seal",
   }),
 });
 export type RecordChoice = {

@@ -171,7 +171,7 @@ export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({
       marginRupees: z.int().nonnegative().meta({ description: "Margin or purchase value the broker blocks" }),
-      bufferRupees: z.int().nonnegative().meta({ description: "Reserve for losses and margin rises" }),
+      bufferRupees: z.int().nonnegative().meta({ description: "Reserve for losses and margin increases" }),
     }),
     entryWindow: z.object({ from: clockTime, to: clockTime }),
     exitWindow: z.object({ from: clockTime, to: clockTime }),

@@ -19,9 +19,9 @@ const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
- * Returns a placeholder. Content that depends on an algo lies between three of them: "tracked", the part for users who
- * track the algo, "else", the part for all others, "end". "list" is replaced by the id of the list that contains the
- * algo.
+ * Returns a placeholder. Three of them enclose content that depends on an algo: "tracked" before the part for users who
+ * track the algo, "else" before the part for all others, and "end". "list" is replaced by the id of the list that
+ * contains the algo.
  */
 export function slotMarkup(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;

@@ -50,7 +50,7 @@ export const notServedPath = (path: string): NotServed | null =>
 export type NotServedField = { part: NotServed; field: string; value: string };
 
 /** Finds the first field with an unsupported value in path parameters, a query or a body. */
-export function notServedField(sent: unknown, at: readonly string[] = []): NotServedField | null {
+export function findNotServedField(sent: unknown, at: readonly string[] = []): NotServedField | null {
   if (typeof sent !== "object" || sent === null || at.length >= SEARCH_DEPTH_MAX) return null;
   for (const [name, value] of Object.entries(sent)) {
     const path = [...at, name];
@@ -59,7 +59,7 @@ export function notServedField(sent: unknown, at: readonly string[] = []): NotSe
     if (/^(?:exchangeSegment|UnderlyingSeg)$/.test(name) && EMPTY_SEGMENTS.includes(value))
       return found("segments", value);
     if (/productType$/i.test(name) && isFormerProduct(value)) return found("products", value);
-    const inside = notServedField(value, path);
+    const inside = findNotServedField(value, path);
     if (inside !== null) return inside;
   }
   return null;

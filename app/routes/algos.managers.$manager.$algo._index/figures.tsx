@@ -19,8 +19,8 @@ import { LossSection } from "./loss-section.tsx";
 import { chartCardText, segmentsText, performanceText as text } from "./record-text.ts";
 import { ResultShapes } from "./result-shapes.tsx";
 import { SegmentsSection } from "./segments-section.tsx";
+import { SignificanceSection } from "./significance-section.tsx";
 import { StudiesSection } from "./studies-section.tsx";
-import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday, text.weekend];
 
@@ -87,8 +87,8 @@ export function Figures(props: {
         </Fold>
         {shown.significance === null ? null : (
           <Fold id="weight" title={text.weight}>
-            <WorthSection
-              worth={shown.significance}
+            <SignificanceSection
+              significance={shown.significance}
               outOfSample={shown.outOfSample}
               capitalRupees={view.capitalRupees}
             />

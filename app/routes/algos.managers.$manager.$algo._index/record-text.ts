@@ -336,7 +336,7 @@ export const studiesSectionText = {
   asJson: "Studies as JSON, signed",
 } as const;
 
-export const worthSectionText = {
+export const significanceSectionText = {
   trend: "Trend",
   trendMeans: "the benchmark moved 3% or more in 20 days",
   calm: "Calm",

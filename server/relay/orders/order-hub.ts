@@ -33,13 +33,13 @@ export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {
   readonly #options: OrderHubOptions;
-  /** Random id of this process. Numbers of changes are only comparable within one process. */
+  /** Random id of this process. Sequence numbers of changes are comparable only within one process. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
   readonly #connections: OrderConnections;
   readonly #sessions: SessionWatch;
   #tabCount = 0;
-  #changesHeard = 0;
+  #changesReceived = 0;
 
   constructor(options: OrderHubOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class OrderHub {
 
   /** Number of order changes received from the provider, including those of clients without an open tab. */
   get changesReceived(): number {
-    return this.#changesHeard;
+    return this.#changesReceived;
   }
 
   /** Number of connections to the provider that are up. */
@@ -156,7 +156,7 @@ export class OrderHub {
   }
 
   #publish(clientId: string, change: OrderChange): void {
-    this.#changesHeard += 1;
+    this.#changesReceived += 1;
     this.#clients.get(clientId)?.publish(change);
   }
 

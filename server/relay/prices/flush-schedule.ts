@@ -45,7 +45,7 @@ export class FlushSchedule {
   readonly #jobs: Job[] = [];
   readonly #sentAt = new Float64Array(SENT_TIMES);
   #isRunning = false;
-  #turn = 0;
+  #tickCount = 0;
   #seq = 0;
   #cancel: (() => void) | null = null;
 
@@ -141,10 +141,10 @@ export class FlushSchedule {
   }
 
   #tick(): void {
-    this.#turn += 1;
+    this.#tickCount += 1;
     for (const pace of ["quick", "slow"] as const) {
       const ring = this.#phases[pace];
-      for (const group of ring[this.#turn % ring.length] ?? []) this.#flush(group);
+      for (const group of ring[this.#tickCount % ring.length] ?? []) this.#flush(group);
     }
     this.#run();
   }

@@ -9,7 +9,7 @@ export class Interest {
   readonly #counts = new Map<string, number>();
   /** Instruments without viewers, with the monotonic time at which each is unsubscribed. */
   readonly #lingering = new Map<string, number>();
-  #known = new Set<string>();
+  #notifiedKeys = new Set<string>();
   #isNotifyPending = false;
 
   constructor(options: {
@@ -66,8 +66,9 @@ export class Interest {
 
   #notify(): void {
     const next = this.keys();
-    if (next.size === this.#known.size && [...next].every((key) => this.#known.has(key))) return;
-    this.#known = next;
+    if (next.size === this.#notifiedKeys.size && [...next].every((key) => this.#notifiedKeys.has(key)))
+      return;
+    this.#notifiedKeys = next;
     this.#onChange(next);
   }
 }

@@ -73,7 +73,7 @@ const SESSION_CACHED_MS = 1_000;
 export class Sessions {
   readonly #calendar: MarketCalendar;
   readonly #clock: Clock;
-  readonly #known = new Map<ExchangeSegment, { at: number; session: Session }>();
+  readonly #cached = new Map<ExchangeSegment, { at: number; session: Session }>();
 
   constructor(calendar: MarketCalendar, clock: Clock) {
     this.#calendar = calendar;
@@ -82,10 +82,10 @@ export class Sessions {
 
   of(segment: ExchangeSegment): Session {
     const now = this.#clock.wall();
-    const known = this.#known.get(segment);
-    if (known !== undefined && Math.abs(now - known.at) < SESSION_CACHED_MS) return known.session;
+    const cached = this.#cached.get(segment);
+    if (cached !== undefined && Math.abs(now - cached.at) < SESSION_CACHED_MS) return cached.session;
     const found = sessionAt(this.#calendar, segment, now);
-    this.#known.set(segment, { at: now, session: found });
+    this.#cached.set(segment, { at: now, session: found });
     return found;
   }
 }

@@ -24,7 +24,7 @@ const TRADE_BUFFER = allocateTrades();
 export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit<Bar, "openInterest"> | null {
   const { session, bars } = tape;
   const atMs = minuteStart(session, minute);
-  const trades = tape.tradesBy(nowMs - atMs);
+  const trades = tape.tradesWithin(nowMs - atMs);
   if (trades === 0) return null;
   const openPaise = bars.open[minute] ?? 0;
   const isExtended = session.kind === "extended";

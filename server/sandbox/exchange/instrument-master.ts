@@ -357,7 +357,7 @@ export function readFutureId(id: number): { underlying: number; expiryDay: numbe
   return underlying < 0 ? null : { underlying, expiryDay: Math.floor(place / FUTURE_CODES) + ID_BASE_DAY };
 }
 
-/** Returns the tick in paise of an option and a future; `rupees` is the underlying's close of the previous month. */
+/** Returns the tick size of an option or a future, in paise; `rupees` is the underlying's close of the previous month. */
 export function contractTick(
   base: Underlying,
   kind: "option" | "future",

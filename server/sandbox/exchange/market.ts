@@ -226,7 +226,7 @@ export class SandboxMarket {
   #placeAt(instrument: MarketInstrument, atMs: number): Place {
     const { session, minute } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.tapes.tape(instrument, session);
-    const trades = tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    const trades = tape.tradesWithin(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
     return { tape, session, minute, trades };
   }
 
@@ -244,7 +244,7 @@ export class SandboxMarket {
     const family = this.tapes.family(option.underlyingKey, option.expiryDay, session);
     const { under } = family;
     const { slots } = under.tape;
-    const trades = under.tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    const trades = under.tape.tradesWithin(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
     const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
     if (trades > 1 && trades < slots) under.trades(minute, this.#room);
     const spot =
@@ -281,7 +281,7 @@ export class SandboxMarket {
   quote(instrument: MarketInstrument, atMs: number): Quote {
     const haltedSince = this.events.haltedSince(instrument, atMs);
     // A halted instrument shows the last trade before the halt.
-    if (haltedSince !== null && this.#isInSession(instrument, haltedSince - 1, atMs))
+    if (haltedSince !== null && this.#isSameSession(instrument, haltedSince - 1, atMs))
       return this.quote(instrument, haltedSince - 1);
     const place = this.#placeAt(instrument, atMs);
     const { tape, session, minute, trades } = place;
@@ -346,10 +346,11 @@ export class SandboxMarket {
     const since = from - minuteStart(session, minute);
     if (since >= MINUTE_MS) return false;
     const tape = this.tapes.tape(instrument, session);
-    return since === 0 || tape.tradesBy(since + STEP_MS - 1) > tape.tradesBy(since - 1);
+    return since === 0 || tape.tradesWithin(since + STEP_MS - 1) > tape.tradesWithin(since - 1);
   }
 
-  #isInSession({ exchangeSegment }: MarketInstrument, fromMs: number, toMs: number): boolean {
+  /** True if both times are in the same session of the instrument's segment. */
+  #isSameSession({ exchangeSegment }: MarketInstrument, fromMs: number, toMs: number): boolean {
     return (
       this.#sessionAt(exchangeSegment, fromMs).session === this.#sessionAt(exchangeSegment, toMs).session
     );

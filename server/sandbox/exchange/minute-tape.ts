@@ -50,8 +50,9 @@ export abstract class MinuteTape {
   readonly #held: Uint8Array | undefined;
   #sums: { highs: Int32Array; lows: Int32Array; volumes: Float64Array; turnovers: Float64Array } | null =
     null;
-  #running = 0;
-  #turned = 0;
+  /** Numbers of minutes that the running sums, and the sums of turnover, already include. */
+  #summedMinutes = 0;
+  #turnoverMinutes = 0;
 
   constructor(session: TradingSession, slots: number, phaseMs: number, held?: Uint8Array) {
     this.session = session;
@@ -86,11 +87,11 @@ export abstract class MinuteTape {
   /** Writes the trades of a minute into `buffer`. */
   abstract trades(minute: number, buffer: MinuteTrades): void;
 
-  /** Returns the number of trades within the first `sinceMs` milliseconds of a minute. */
-  tradesBy(sinceMs: number): number {
-    if (sinceMs < 0) return 0;
+  /** Returns the number of trades within the first `elapsedMs` milliseconds of a minute. */
+  tradesWithin(elapsedMs: number): number {
+    if (elapsedMs < 0) return 0;
     const slotMs = MINUTE_MS / this.slots;
-    const later = Math.floor((sinceMs - this.phaseMs) / slotMs);
+    const later = Math.floor((elapsedMs - this.phaseMs) / slotMs);
     return Math.min(this.slots, Math.max(1, later + 1));
   }
 
@@ -103,8 +104,8 @@ export abstract class MinuteTape {
   before(minute: number): { high: number; low: number; volume: number } {
     const { high, low, volume } = this.bars;
     const { highs, lows, volumes } = this.#runningSums();
-    for (; this.#running < minute; this.#running += 1) {
-      const at = this.#running;
+    for (; this.#summedMinutes < minute; this.#summedMinutes += 1) {
+      const at = this.#summedMinutes;
       highs[at + 1] = Math.max(highs[at] ?? 0, high[at] ?? 0);
       lows[at + 1] = Math.min(lows[at] ?? 0, low[at] ?? 0);
       volumes[at + 1] = (volumes[at] ?? 0) + (volume[at] ?? 0);
@@ -124,14 +125,14 @@ export abstract class MinuteTape {
    */
   addTurnover(minute: number): boolean {
     const { turnovers } = this.#runningSums();
-    if (this.#turned >= minute) return false;
-    for (; this.#turned < minute; this.#turned += 1) {
-      let sum = turnovers[this.#turned] ?? 0;
-      const isTraded = (this.volumes[this.#turned] ?? 0) > 0;
-      if (isTraded) this.trades(this.#turned, TRADE_BUFFER);
+    if (this.#turnoverMinutes >= minute) return false;
+    for (; this.#turnoverMinutes < minute; this.#turnoverMinutes += 1) {
+      let sum = turnovers[this.#turnoverMinutes] ?? 0;
+      const isTraded = (this.volumes[this.#turnoverMinutes] ?? 0) > 0;
+      if (isTraded) this.trades(this.#turnoverMinutes, TRADE_BUFFER);
       for (let place = 0; isTraded && place < this.slots; place += 1)
         sum += (TRADE_BUFFER.price[place] ?? 0) * (TRADE_BUFFER.quantity[place] ?? 0);
-      turnovers[this.#turned + 1] = sum;
+      turnovers[this.#turnoverMinutes + 1] = sum;
     }
     return true;
   }

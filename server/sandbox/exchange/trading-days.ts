@@ -28,7 +28,8 @@ export class TradingDays {
   readonly #lengths: number[] = [];
   /** Number of days of normal length up to each day. Index 0 is the day before the first day. */
   readonly #full: number[] = [0];
-  #known = FIRST_DAY - 1;
+  /** Last day of the calendar that has been indexed. */
+  #lastDay = FIRST_DAY - 1;
 
   /** Returns the ordinal of a trading day, starting at 0; null for a non-trading day. */
   ordinal(day: number): number | null {
@@ -46,7 +47,7 @@ export class TradingDays {
   }
 
   dayAt(ordinal: number): number {
-    for (let ahead = this.#known + 1; this.#days.length <= ordinal; ahead += 30) this.#reach(ahead);
+    for (let ahead = this.#lastDay + 1; this.#days.length <= ordinal; ahead += 30) this.#reach(ahead);
     return this.#days[Math.max(0, ordinal)] ?? FIRST_DAY;
   }
 
@@ -67,14 +68,14 @@ export class TradingDays {
   }
 
   #reach(day: number): void {
-    while (this.#known < day) {
-      this.#known += 1;
-      const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#known);
+    while (this.#lastDay < day) {
+      this.#lastDay += 1;
+      const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#lastDay);
       const isFull = minutesOf(spans) === FULL_DAY_MINUTES;
       this.#full.push((this.#full.at(-1) ?? 0) + (isFull ? 1 : 0));
       if (spans.length === 0) continue;
-      this.#ordinals.set(this.#known, this.#days.length);
-      this.#days.push(this.#known);
+      this.#ordinals.set(this.#lastDay, this.#days.length);
+      this.#days.push(this.#lastDay);
       this.#lengths.push(minutesOf(spans) / FULL_DAY_MINUTES);
     }
   }

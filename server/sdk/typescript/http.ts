@@ -120,7 +120,7 @@ export class ApiClient {
 
   /** Sends a call and parses its response: JSON, or text if the response is a file. Throws TradingApiError. */
   async call<Answer>(call: CallOf, given: CallOptions = {}): Promise<Answer> {
-    const options = call.takesKey ? { ...given, headers: withKey(given.headers) } : given;
+    const options = call.takesKey ? { ...given, headers: withIdempotencyKey(given.headers) } : given;
     const maxRetries = options.maxRetries ?? this.options.maxRetries ?? MAX_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -230,7 +230,7 @@ export class ApiClient {
 }
 
 /** Adds a new Idempotency-Key, unless the headers contain one. */
-export function withKey(headers: Record<string, string> = {}): Record<string, string> {
+export function withIdempotencyKey(headers: Record<string, string> = {}): Record<string, string> {
   const hasKey = Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
   return hasKey ? headers : { ...headers, "Idempotency-Key": crypto.randomUUID() };
 }

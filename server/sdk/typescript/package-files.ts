@@ -185,7 +185,7 @@ const comment = (text: string) => text.replaceAll("*/", "*\\/").replaceAll(/\s+/
 
 function indexSource(contract: Contract): string {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
-import { ApiClient, type CallOptions, type ClientOptions, type Paged, withKey } from "./http.ts";
+import { ApiClient, type CallOptions, type ClientOptions, type Paged, withIdempotencyKey } from "./http.ts";
 import type * as S from "./schema.ts";
 import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
 
@@ -234,7 +234,7 @@ ${contract.operations.map(methodSource).join("\n\n")}
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {
     const correlationId = body.correlationId || crypto.randomUUID().replaceAll("-", "").slice(0, 30);
-    const placing = { ...options, headers: withKey(options?.headers) };
+    const placing = { ...options, headers: withIdempotencyKey(options?.headers) };
     return this.placeOnce(
       () => this.placeOrder({ ...body, correlationId }, placing),
       () => this.getOrderByCorrelationId({ correlationId }, options),

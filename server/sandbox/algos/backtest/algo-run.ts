@@ -31,7 +31,6 @@ import {
   grossOf,
   heldOf,
   markLegs,
-  noteExtremes,
   type OpenGroup,
   open,
   openResult,
@@ -39,6 +38,7 @@ import {
   type TradeInstant,
   toRuleGroup,
   totalOf,
+  updateExtremes,
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
@@ -225,7 +225,7 @@ export class AlgoRun {
     const memory = this.#memory;
     for (const book of this.#openGroups) {
       markLegs(book, view);
-      noteExtremes(book);
+      updateExtremes(book);
     }
     const netPaise = openResult(this.#openGroups) + this.#realisedNet - this.#fees;
     const { capitalPaise } = this.#capital;
@@ -348,7 +348,7 @@ export class AlgoRun {
     if (this.#hasEnded) return;
     for (const book of this.#openGroups) markLegs(book, view);
     this.#settle(day, bar);
-    for (const book of this.#openGroups) noteExtremes(book);
+    for (const book of this.#openGroups) updateExtremes(book);
     const openNet = openResult(this.#openGroups);
     const openGross = this.#openGroups.reduce((sum, { grossPaise }) => sum + grossPaise, 0);
     const made = this.#backtest;

@@ -67,7 +67,7 @@ export class HistoryView implements RuleView {
     return this.#sinceOpen;
   }
 
-  /** Returns the prices of a period within this day. Earlier days are excluded, because a night lies between them. */
+  /** Returns the prices of a period, limited to this day, because prices can jump overnight. */
   minutes(key: string, fromMs: number, toMs: number): number[] {
     const prices = this.#day.prices(key);
     const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);

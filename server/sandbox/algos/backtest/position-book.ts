@@ -227,8 +227,8 @@ export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView)
   }
 }
 
-/** Records the largest gain and loss of the group, with the prices of its legs. */
-export function noteExtremes(group: OpenGroup): void {
+/** Updates the group's gross result and its largest gain and loss, at the current prices of its legs. */
+export function updateExtremes(group: OpenGroup): void {
   const gross = grossOf(group);
   const { trade } = group;
   group.grossPaise = gross;

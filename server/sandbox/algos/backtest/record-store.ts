@@ -189,7 +189,7 @@ export const nameOf = (name: RecordName) =>
  */
 class Digests {
   readonly #db: SandboxDatabase;
-  readonly #known = new Map<string, string>();
+  readonly #cached = new Map<string, string>();
   #dataVersion = Number.NaN;
 
   constructor(db: SandboxDatabase) {
@@ -200,16 +200,16 @@ class Digests {
     const { data_version: version } = this.#db.prepare("PRAGMA data_version").get() as {
       data_version: number;
     };
-    if (version !== this.#dataVersion) this.#known.clear();
+    if (version !== this.#dataVersion) this.#cached.clear();
     this.#dataVersion = version;
     const key = keyValues(name).join(" ");
-    const known = this.#known.get(key) ?? this.#compute(name);
-    this.#known.set(key, known);
-    return known;
+    const digest = this.#cached.get(key) ?? this.#compute(name);
+    this.#cached.set(key, digest);
+    return digest;
   }
 
   changed(name: RecordName): void {
-    this.#known.delete(keyValues(name).join(" "));
+    this.#cached.delete(keyValues(name).join(" "));
   }
 
   #compute(name: RecordName): string {

@@ -42,7 +42,7 @@ export class Standings {
   /** Strategies as the catalogue defines them. Their risk labels depend on structure alone. */
   readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
-  readonly #known: Map<string, Standing>;
+  readonly #standings: Map<string, Standing>;
   readonly #days = new TradingDays();
 
   /** `ratesRecords` is true if every user may see backtests, so that the risk label may depend on them. */
@@ -54,7 +54,7 @@ export class Standings {
     const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
       | { value: string }
       | undefined;
-    this.#known = new Map(Object.entries(row === undefined ? {} : JSON.parse(row.value)));
+    this.#standings = new Map(Object.entries(row === undefined ? {} : JSON.parse(row.value)));
     for (const strategy of catalogue.strategies) this.#state(strategy);
   }
 
@@ -66,7 +66,7 @@ export class Standings {
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
     const isOwn = start === "own" && part === undefined && evidence !== "paper";
     if (strategy === undefined || strategy.version !== version || !isOwn) return false;
-    const standing: Standing = { ...this.#known.get(strategyId) };
+    const standing: Standing = { ...this.#standings.get(strategyId) };
     const hasTrades = (record.days.at(-1)?.trades ?? 0) > 0;
     standing[evidence] = {
       version,
@@ -81,12 +81,12 @@ export class Standings {
         since: isoDayOf(this.#tradingDayAfter(lastDay)),
         hasTrades,
       };
-    this.#known.set(strategyId, standing);
+    this.#standings.set(strategyId, standing);
     this.#db
       .prepare(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
       )
-      .run(META_KEY, JSON.stringify(Object.fromEntries(this.#known)));
+      .run(META_KEY, JSON.stringify(Object.fromEntries(this.#standings)));
     const before = strategy.status.state;
     this.#state(strategy);
     return strategy.status.state !== before;
@@ -101,7 +101,7 @@ export class Standings {
   /** Returns one line per algo with a live record in a higher risk band than its label. */
   flags(): string[] {
     return this.#catalogue.strategies.flatMap((strategy) => {
-      const live = this.#known.get(strategy.id)?.live;
+      const live = this.#standings.get(strategy.id)?.live;
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
       const { recordLevel } = ratingOf({ structure, record: live.risk });
@@ -113,7 +113,7 @@ export class Standings {
 
   #state(strategy: Strategy): void {
     const written = this.#written.get(strategy.id);
-    const standing = this.#known.get(strategy.id);
+    const standing = this.#standings.get(strategy.id);
     if (written?.structure === undefined) return;
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
     // The risk label must not depend on a record that some users may not see.

@@ -242,7 +242,7 @@ export class DeploymentRows {
 
   /**
    * Returns true if the deployment holds a position. The result is cached until its next trade. Call it only if the
-   * last trade is of an earlier day: a trade of today may still be rolled back, and its number be used again.
+   * last trade is of an earlier day: a trade of today may still be rolled back, and its number may be reused.
    */
   #holds(id: string, { number }: LastTrade): boolean {
     const known = this.#holding.get(id);

@@ -25,7 +25,7 @@ export class PnlHistory {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
   readonly #rows: DeploymentRows;
-  #notedAt = Number.NEGATIVE_INFINITY;
+  #recordedAt = Number.NEGATIVE_INFINITY;
   /** Start of the oldest day whose values by minute are stored, epoch ms. */
   #storedFrom = Number.NEGATIVE_INFINITY;
 
@@ -38,8 +38,8 @@ export class PnlHistory {
   /** Once a minute, stores the P&L of all clients, one client per step. */
   *steps(): Steps {
     const now = this.#broker.now();
-    if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
-    this.#notedAt = now;
+    if (now - this.#recordedAt < MINUTE_MS && now >= this.#recordedAt) return;
+    this.#recordedAt = now;
     for (const id of this.#clients()) {
       this.#broker.run(() => this.#record(id, now));
       yield;
@@ -74,11 +74,11 @@ export class PnlHistory {
 
   #missedClose(scope: string, filter: PositionFilter, nowPaise: number | null, endMs: number): void {
     const { market } = this.#broker;
-    const [noted] = this.#db
+    const [stored] = this.#db
       .prepare("SELECT at FROM pnl_minutes WHERE scope = ? AND at > ? LIMIT 1")
       .all(scope, endMs - 2 * MINUTE_MS);
     const positions = this.#broker.positions(filter, true);
-    if (nowPaise === null || noted !== undefined || positions.some(({ lastAt }) => lastAt > endMs)) return;
+    if (nowPaise === null || stored !== undefined || positions.some(({ lastAt }) => lastAt > endMs)) return;
     let paise = nowPaise;
     for (const { instrument: key, quantity } of positions) {
       if (quantity === 0) continue;
@@ -175,15 +175,15 @@ export class PnlHistory {
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;
-    const isYoung = istDay(startedAt) > istDay(now) - MINUTES_STORED_DAYS;
-    const noted: [number, number][] = isYoung
+    const hasMinutes = istDay(startedAt) > istDay(now) - MINUTES_STORED_DAYS;
+    const stored: [number, number][] = hasMinutes
       ? this.minutes(row.id, startedAt)
       : this.closes(row.id)
           .filter(({ day }) => day < istDay(now))
           .map(({ day, totalPaise: paise }) => [istDayStart(day + 1) - 1, paise]);
     const all: [number, number][] = [
       [startedAt, 0],
-      ...noted.filter(([at]) => at > startedAt && at < now),
+      ...stored.filter(([at]) => at > startedAt && at < now),
       ...(nowPaise === null ? [] : [[now, nowPaise] as [number, number]]),
     ];
     const step = Math.max(1, Math.ceil(all.length / (most - 1)));

@@ -217,13 +217,13 @@ describe("today's P&L of an algo", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     setNow("2026-11-18T20:00:00+05:30");
-    const noted = read(id).result;
-    expect(noted?.totalPaise).not.toBe(0);
-    expect(noted?.dayPaise).toBe(noted?.totalPaise);
+    const firstDay = read(id).result;
+    expect(firstDay?.totalPaise).not.toBe(0);
+    expect(firstDay?.dayPaise).toBe(firstDay?.totalPaise);
     runAtOnce(parts().history.steps());
     setNow("2026-11-19T20:00:00+05:30");
     const { totalPaise, dayPaise } = read(id).result ?? {};
-    expect(dayPaise).toBe((totalPaise ?? 0) - (noted?.totalPaise ?? 0));
+    expect(dayPaise).toBe((totalPaise ?? 0) - (firstDay?.totalPaise ?? 0));
     expect(dayPaise).not.toBe(0);
   });
 });

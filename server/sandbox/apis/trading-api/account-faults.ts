@@ -10,17 +10,17 @@ const NO_RULES = new FaultRules([]);
 
 export class AccountFaults {
   readonly #db: SandboxDatabase;
-  readonly #known = new LRUCache<string, FaultRules>(entriesUpTo(CACHED_ACCOUNTS));
+  readonly #cached = new LRUCache<string, FaultRules>(entriesUpTo(CACHED_ACCOUNTS));
 
   constructor(db: SandboxDatabase) {
     this.#db = db;
   }
 
   of(clientId: string): FaultRules {
-    let rules = this.#known.get(clientId);
+    let rules = this.#cached.get(clientId);
     if (rules === undefined) {
       rules = this.#read(clientId);
-      this.#known.set(clientId, rules);
+      this.#cached.set(clientId, rules);
     }
     return rules;
   }
@@ -36,12 +36,12 @@ export class AccountFaults {
            ON CONFLICT (client_id) DO UPDATE SET document = excluded.document`,
         )
         .run(clientId, JSON.stringify(rules));
-    this.#known.set(clientId, rules.length === 0 ? NO_RULES : new FaultRules(rules));
+    this.#cached.set(clientId, rules.length === 0 ? NO_RULES : new FaultRules(rules));
   }
 
   /** Drops the cached rules of an account after its rows were removed from the store. */
   forget(clientId: string): void {
-    this.#known.delete(clientId);
+    this.#cached.delete(clientId);
   }
 
   #read(clientId: string): FaultRules {

@@ -67,7 +67,7 @@ describe.each([
 ])("$name", ({ times, events }) => {
   beforeEach(() => rig.market.setEvents(new MarketEvents(events)));
 
-  it("sends a due forever order afterwards", () => {
+  it("sends a triggered forever order when trading resumes", () => {
     const forevers = new ForeverOrders(rig.handlerContext());
     rig.inTransactions(forevers.handlers()).placeForeverOrder(
       call({
@@ -83,7 +83,7 @@ describe.each([
     expect(ordersAfter(forevers, times)).toEqual([[], ["BUY TRADED"]]);
   });
 
-  it("sends the reached stop of a super order afterwards", () => {
+  it("sends a super order's triggered stop-loss when trading resumes", () => {
     const supers = new SuperOrders(rig.handlerContext());
     const { orderStatus } = rig.inTransactions(supers.handlers()).placeSuperOrder(
       call({
@@ -100,7 +100,7 @@ describe.each([
     expect(ordersAfter(supers, times)).toEqual([[], ["SELL TRADED"]]);
   });
 
-  it("sends the orders of a met condition afterwards", () => {
+  it("sends the orders of a met condition when trading resumes", () => {
     const triggers = new ConditionalTriggers(rig.handlerContext());
     rig.inTransactions(triggers.handlers()).placeAlert(
       call({

@@ -41,7 +41,7 @@ function optionRequests(at = "2026-11-19T15:25:00+05:30", hours: "exchange" | "a
   return { rig, handlers, chain };
 }
 
-it("splits the computation of a late-session option quote into short slices", async () => {
+it("computes an option's quote late in a session in short slices", async () => {
   const { rig, handlers } = optionRequests();
   const option = rig.option("CE");
   const body = { NSE_FNO: [option.securityId] } as never;

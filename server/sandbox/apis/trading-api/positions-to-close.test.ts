@@ -48,7 +48,7 @@ function exitAll() {
   return new ControlHandlers(context, new SuperOrders(context)).exitAll({ client, account } as never);
 }
 
-it("leaves the positions of a running algo out", async () => {
+it("leaves out the positions of a running algo", async () => {
   beginStraddle();
   placeOrder({ ...SHARE, side: "BUY", quantity: 10 });
   run(5);

@@ -5,8 +5,8 @@ const URL_CHARS = 500;
 /** The only IPv6 block assigned to the public internet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 /**
- * Blocks of GLOBAL_UNICAST that are not public, but that ipaddr.js does not recognise: protocol assignments,
- * documentation, and the former 6bone network.
+ * Blocks of GLOBAL_UNICAST that are not public: protocol assignments, documentation, 6to4 and the former 6bone network.
+ * ipaddr.js classifies 3ffe::/16 and 3fff::/20 as unicast.
  */
 const NOT_GLOBAL = ["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20"].map((block) =>
   ipaddr.IPv6.parseCIDR(block),

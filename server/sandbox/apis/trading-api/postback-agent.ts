@@ -102,11 +102,11 @@ function isUnreachable(fault: Error): boolean {
 
 export class Breakers {
   readonly #limits: ReceiverLimits;
-  readonly #known: LRUCache<string, IPolicy>;
+  readonly #breakers: LRUCache<string, IPolicy>;
 
   constructor(limits: ReceiverLimits) {
     this.#limits = limits;
-    this.#known = new LRUCache({ max: limits.breakers });
+    this.#breakers = new LRUCache({ max: limits.breakers });
   }
 
   /**
@@ -123,14 +123,14 @@ export class Breakers {
   }
 
   #breaker(key: string, counts: (fault: Error) => boolean): IPolicy {
-    const known = this.#known.get(key);
+    const known = this.#breakers.get(key);
     if (known !== undefined) return known;
     const { breakAfterFaults, breakFirstMs, breakAtMostMs } = this.#limits;
     const breaker = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(breakAfterFaults),
       halfOpenAfter: new ExponentialBackoff({ initialDelay: breakFirstMs, maxDelay: breakAtMostMs }),
     });
-    this.#known.set(key, breaker);
+    this.#breakers.set(key, breaker);
     return breaker;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Context } from "hono";
 import type { z } from "zod";
-import { notServedField } from "../../../../app/contract/trading-api/not-served.ts";
+import { findNotServedField } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { parseJson } from "../../../../app/domain/parse-json.ts";
@@ -54,7 +54,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
 /** Throws ApiFault for a segment or product that the specification contains and the sandbox does not support. */
 function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): void {
   for (const values of sent) {
-    const found = notServedField(values);
+    const found = findNotServedField(values);
     if (found === null) continue;
     const { part, field, value } = found;
     if (part === "products") throw formerProductFault(field);

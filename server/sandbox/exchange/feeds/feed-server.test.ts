@@ -195,7 +195,7 @@ describe("a market feed subscription", () => {
     }
   });
 
-  it("splits the computation of first late-session option packets into short slices", async () => {
+  it("computes the first packets of options late in a session in short slices", async () => {
     const now = Date.parse("2026-11-19T15:25:00+05:30");
     const late = new SandboxMarket(1, EXCHANGE_CALENDAR);
     await start(undefined, { market: late, now: () => now });
@@ -277,7 +277,7 @@ describe("connections to the market feeds", () => {
     },
   );
 
-  it("a wrong token on the depth feed closes it with reason code 809", async () => {
+  it("a wrong token on the depth feed closes the connection with reason code 809", async () => {
     await start();
     const client = await connect("/twentydepth", "bad");
     await client.closed;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "./bootstrap.ts";
-import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, significanceOf } from "./worth.ts";
+import {
+  deflatedSharpe,
+  normalDistribution,
+  normalQuantile,
+  regimesOf,
+  significanceOf,
+} from "./significance.ts";
 
 /** Returns reproducible, normally distributed numbers (Box and Muller). */
 function noise(count: number, seed = 7): number[] {

@@ -3,13 +3,13 @@
 
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { PERFORMANCE_TEXTS } from "../../evidence/performance-texts.ts";
-import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../../evidence/worth.ts";
+import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../../evidence/significance.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { worthSectionText as text } from "./record-text.ts";
+import { significanceSectionText as text } from "./record-text.ts";
 
 const REGIME_TEXTS: Record<RegimeName, { name: string; means: string }> = {
   trend: { name: text.trend, means: text.trendMeans },
@@ -17,18 +17,18 @@ const REGIME_TEXTS: Record<RegimeName, { name: string; means: string }> = {
   stressed: { name: text.stressed, means: text.stressedMeans },
 };
 
-export function WorthSection(props: {
-  worth: Significance;
+export function SignificanceSection(props: {
+  significance: Significance;
   outOfSample: DisplayedEvidence["outOfSample"];
   capitalRupees: number;
 }) {
-  const { worth, outOfSample, capitalRupees } = props;
+  const { significance, outOfSample, capitalRupees } = props;
   return (
     <section className="max-w-3xl">
-      {worth.nextYear === null ? (
+      {significance.nextYear === null ? (
         <p className="mt-2">{text.tooShort(SIGNIFICANCE_MIN_DAYS)}</p>
       ) : (
-        <Chances worth={worth} nextYear={worth.nextYear} capitalRupees={capitalRupees} />
+        <Chances significance={significance} nextYear={significance.nextYear} capitalRupees={capitalRupees} />
       )}
       {outOfSample === null ? null : (
         <p className="mt-3 border-b border-line pb-2.5">
@@ -38,18 +38,18 @@ export function WorthSection(props: {
           {text.fixedOn({ day: formatDay(outOfSample.from), days: formatCount(outOfSample.days) })}
         </p>
       )}
-      {worth.regimes.length === 0 ? null : <Regimes regimes={worth.regimes} />}
+      {significance.regimes.length === 0 ? null : <Regimes regimes={significance.regimes} />}
     </section>
   );
 }
 
 /** Renders the results that chance alone could produce, and the Sharpe ratio corrected for the variants tried. */
 function Chances(props: {
-  worth: Significance;
+  significance: Significance;
   nextYear: NonNullable<Significance["nextYear"]>;
   capitalRupees: number;
 }) {
-  const { worth, nextYear, capitalRupees } = props;
+  const { significance, nextYear, capitalRupees } = props;
   const rupees = (share: number) => formatRupees(share * capitalRupees);
   return (
     <dl className="mt-2 space-y-3">
@@ -62,23 +62,23 @@ function Chances(props: {
           share: formatChange(-nextYear.oneInTwenty),
         })}
       </Row>
-      {worth.growth === null || worth.maxDrawdown === null ? null : (
+      {significance.growth === null || significance.maxDrawdown === null ? null : (
         <Row
           term={text.range}
-          value={`CAGR ${PERFORMANCE_TEXTS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
+          value={`CAGR ${PERFORMANCE_TEXTS.fromTo({ from: formatChange(significance.growth.low), to: formatChange(significance.growth.high) })}`}
         >
           {text.rangeMeans({
-            low: formatChange(-worth.maxDrawdown.low),
-            high: formatChange(-worth.maxDrawdown.high),
+            low: formatChange(-significance.maxDrawdown.low),
+            high: formatChange(-significance.maxDrawdown.high),
           })}
         </Row>
       )}
-      {worth.deflated === null ? null : (
-        <Row term={text.deflated} value={formatShare(worth.deflated.probability, 0)}>
+      {significance.deflated === null ? null : (
+        <Row term={text.deflated} value={formatShare(significance.deflated.probability, 0)}>
           {text.deflatedMeans({
-            sharpe: formatRatio(worth.deflated.sharpe),
-            trials: formatCount(worth.deflated.trials),
-            best: formatRatio(worth.deflated.expectedBest),
+            sharpe: formatRatio(significance.deflated.sharpe),
+            trials: formatCount(significance.deflated.trials),
+            best: formatRatio(significance.deflated.expectedBest),
           })}
         </Row>
       )}
