@@ -108,7 +108,7 @@ function handleMessage(message: OrdersServerMessage): void {
       scheduleRefresh();
       return;
     case "o":
-      // The list is reloaded as a whole, so a gap in the sequence does no harm.
+      // The complete list is reloaded, so a gap in the sequence does no harm.
       sequence = message[1];
       announceChange(message[2]);
       scheduleRefresh();

@@ -12,7 +12,7 @@ const FACTORS: Record<string, number> = {
 const AMOUNT =
   /^(?:₹|rs\.?\s*)?\s*([\d,\s]+(?:\.\d+)?)\s*(k|l|lakhs?|lacs?|cr|crores?|हज\u093c?ार|लाख|करोड\u093c?)?$/iu;
 
-/** The digits of Indian scripts. The blocks of the scripts have 128 characters each, with digits at the same places. */
+/** The digits of Indian scripts. Each script has a block of 128 characters, with the digits at the same offsets. */
 const INDIAN_DIGITS = /(?=\p{Nd})[\u0966-\u0d6f]/gu;
 const DEVANAGARI_ZERO = 0x966;
 

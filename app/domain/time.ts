@@ -14,7 +14,7 @@ export function istDay(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
 }
 
-/** Returns the start of an Indian day as epoch ms. */
+/** Returns the start of a day in IST as epoch ms. */
 export function istDayStart(day: number): number {
   return day * DAY_MS - IST_OFFSET_MS;
 }

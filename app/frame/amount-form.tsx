@@ -11,7 +11,7 @@ type FieldsProps = {
   amount: number;
   typed: string | null;
   fault: string | null;
-  /** Path of the page to which the form returns. */
+  /** Path of the page to open after the form is sent. */
   to: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;

@@ -59,7 +59,7 @@ export function Header(props: {
   site: Site;
   theme: Theme;
   path: string;
-  /** Path and query of the current page, to which forms return. */
+  /** Path and query of the current page. Forms redirect back to it. */
   here: string;
   session: SessionView | null;
   /** The signed-in user's P&L of today and number of unseen events. */

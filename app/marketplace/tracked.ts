@@ -4,7 +4,7 @@ import type { SlotMark } from "../contract/site/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;
-  /** Path of the page to which the form returns. */
+  /** Path of the page to open after the form is sent. */
   here: string;
 } & (
   | {

@@ -156,7 +156,7 @@ export function visibleBars<Bar extends { at: string }>(
   return lastDays(bars, CHART_RANGES[range].days);
 }
 
-/** Returns the bars of the last Indian days that have bars. */
+/** Returns the bars of the last `count` days in IST that have bars. */
 function lastDays<Bar extends { at: string }>(bars: readonly Bar[], count: number): Bar[] {
   const dayOf = ({ at }: Bar) => istDay(Date.parse(at));
   const first = [...new Set(bars.map(dayOf))].at(-count) ?? Number.NEGATIVE_INFINITY;

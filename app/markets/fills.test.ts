@@ -17,12 +17,12 @@ const fill = (id: string, at: string, side: "BUY" | "SELL", quantity: number, se
 });
 
 describe("fills on a chart", () => {
-  it("are grouped by instrument and Indian day, latest group first", () => {
+  it("are grouped by instrument and day in IST, latest group first", () => {
     const groups = fillsByInstrument([
       fill("4", "2026-11-20T05:00:00Z", "BUY", 50),
       fill("3", "2026-11-20T04:30:00Z", "SELL", 50, "2"),
       fill("2", "2026-11-20T04:00:00Z", "SELL", 50),
-      // 18:30 UTC is midnight in India, so this fill belongs to the next Indian day.
+      // 18:30 UTC is midnight in India, so this fill belongs to the next day in IST.
       fill("1", "2026-11-18T18:31:00Z", "SELL", 50),
     ]);
     expect(groups.map(({ key, day, fills }) => [key, day, fills.map(({ id }) => id)])).toEqual([

@@ -1,4 +1,4 @@
-// Marks of a deployment's fills on a chart, grouped by instrument and Indian day. The open position determines whether
+// Marks of a deployment's fills on a chart, grouped by instrument and day in IST. The open position determines whether
 // a fill is an entry or an exit.
 
 import type { Order, Trade } from "../contract/base-api/order.ts";
@@ -12,7 +12,7 @@ export type FillGroup = { key: string; symbol: string; day: string; fills: Trade
 
 const dayOf = (at: string) => isoDayOf(istDay(Date.parse(at)));
 
-/** Groups fills by instrument and Indian day. Groups are newest first, the fills of a group oldest first. */
+/** Groups fills by instrument and day in IST. Groups are newest first, the fills of a group oldest first. */
 export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   const groups = new Map<string, FillGroup>();
   for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {

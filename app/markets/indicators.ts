@@ -85,7 +85,7 @@ export function indicatorLines(
   });
 }
 
-/** Returns the volume-weighted average price since the first bar of each Indian day. */
+/** Returns the volume-weighted average price since the first bar of each day in IST. */
 function dailyVwap(bars: readonly Candle[]): IndicatorValues {
   let average = new VWAP();
   let day: number | null = null;

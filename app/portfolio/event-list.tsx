@@ -31,7 +31,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
   ));
 }
 
-/** Groups events by Indian day, in the given order. */
+/** Groups events by day in IST, in the given order. */
 export function eventsByDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {

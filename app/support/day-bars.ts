@@ -1,4 +1,4 @@
-// The history of a service by Indian days, derived from its incidents.
+// The history of a service by day in IST, derived from its incidents.
 import type { Incident, ServiceState } from "../contract/site/service-status.ts";
 import { isDegraded, STATE_ORDER } from "../contract/site/service-status.ts";
 import { istDay, istDayStart } from "../domain/time.ts";

@@ -229,7 +229,7 @@ const exports: Render = ({ services }) =>
   html`<section><h2 class="mt-6 text-xl">Actions of operators</h2><p class="mt-1">JSON Lines, each with the hash of the line before.</p><p class="mt-3"><a class="button" href="/console/exports/operators.jsonl">Download the operators' trail</a></p></section><section><h2 class="mt-8 text-xl">Clients' audit trails</h2>${
     services.exportAudit === null
       ? html`<p class="mt-1">The provider stores consents, orders, trades and movements of money: request them there.</p>`
-      : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Indian days, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`
+      : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Days in IST, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`
   }</section>`;
 
 const trail: Render = ({ services }) =>

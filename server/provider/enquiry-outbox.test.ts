@@ -1,4 +1,4 @@
-// The day in the key of a request for API access is the Indian day. A request is stored until the service accepts it,
+// The day in the key of a request for API access is the day in IST. A request is stored until the service accepts it,
 // refuses its content, or the storage period ends.
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

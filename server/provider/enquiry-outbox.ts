@@ -59,7 +59,7 @@ type Send = (key: string, enquiry: Enquiry) => Promise<string>;
 const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
 
 /**
- * Returns the key of a request: the same content from the same person on the same Indian day has the same key. `now` is
+ * Returns the key of a request: the same content from the same person on the same day in IST has the same key. `now` is
  * epoch ms.
  */
 function keyOf(enquiry: Enquiry, now: number): string {

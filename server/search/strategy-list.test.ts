@@ -249,7 +249,7 @@ describe("a cursor of a strategy list", () => {
   });
 });
 
-it("counts a record's age in Indian days, also between midnight and 05:30", () => {
+it("counts a record's age in days of IST, also between midnight and 05:30", () => {
   // 182 days are less than six months, 183 are more.
   const own = { ...(strategies[0] as Strategy), liveSince: "2026-03-16" };
   const recordFacets = (time: string) =>

@@ -1,5 +1,5 @@
 // A client's account: totals, P&L by day, positions, orders, statements by financial year, and the event log. Sums are
-// whole paise, times are ISO, days are Indian days. Unknown values are null, never zero.
+// whole paise, times are ISO, days are in IST. Unknown values are null, never zero.
 import { z } from "zod";
 import { ACTORS } from "../../domain/deployment-states.ts";
 import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";

@@ -92,7 +92,7 @@ export const ledgerEntrySchema = z
   .object({
     dhanClientId: ownClientId,
     narration: textField("Description of the entry", "Bill of a trade"),
-    voucherdate: textField("Indian day, in English", "Nov 20, 2026"),
+    voucherdate: textField("Date in IST, in English", "Nov 20, 2026"),
     exchange: textField("Exchange and segment of the bill; always NSE-CAPITAL in the sandbox", "NSE-CAPITAL"),
     voucherdesc: textField("Kind of the entry: OPENING, TRADE, CHARGES or FEE", "TRADE"),
     vouchernumber: textField("Number of the entry, eight digits", "00001042"),
@@ -160,7 +160,7 @@ export const activity = (what: string) =>
     .enum(["Active", "Deactive"])
     .meta({ description: `Active or Deactive: ${what}. Active in the sandbox`, example: "Active" });
 export const addressDay = (which: string) =>
-  textField("Indian day", "2026-11-27")
+  textField("Date in IST", "2026-11-27")
     .nullable()
     .meta({
       description: `First day on which the ${which} address may be changed, YYYY-MM-DD. Null if none is set`,

@@ -192,9 +192,9 @@ const STATEMENTS_OPERATIONS = tradingOperations("statements", {
     summary: "List ledger entries of a period",
     purpose: "Returns every credit and debit with the running balance. Both dates are included.",
     query: z.object({
-      "from-date": isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),
+      "from-date": isoDate.meta({ description: "First day in IST, YYYY-MM-DD" }),
       "to-date": isoDate.meta({
-        description: "Last Indian day, YYYY-MM-DD: not before from-date, at most 731 days after it",
+        description: "Last day in IST, YYYY-MM-DD: not before from-date, at most 731 days after it",
         example: "2026-11-20",
       }),
     }),
@@ -207,9 +207,9 @@ const STATEMENTS_OPERATIONS = tradingOperations("statements", {
     purpose:
       "Returns trades with each charge listed separately, in pages of fifty. The first page is 0; an empty page is past the end.",
     pathParameters: z.object({
-      fromDate: isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),
+      fromDate: isoDate.meta({ description: "First day in IST, YYYY-MM-DD" }),
       toDate: isoDate.meta({
-        description: "Last Indian day, YYYY-MM-DD: not before fromDate, at most 731 days after it",
+        description: "Last day in IST, YYYY-MM-DD: not before fromDate, at most 731 days after it",
         example: "2026-11-20",
       }),
       page: z

@@ -94,8 +94,7 @@ const conditionFields = {
     description: "The indicator on the right side. Required for TECHNICAL_WITH_INDICATOR, omitted otherwise",
   }),
   expDate: isoDate.optional().meta({
-    description:
-      "Last day of the trigger, YYYY-MM-DD, Indian day. If omitted: one year from now, the maximum",
+    description: "Last day of the trigger, YYYY-MM-DD, in IST. If omitted: one year from now, the maximum",
     example: "2027-11-20",
   }),
   frequency: z.literal("ONCE").optional().meta({

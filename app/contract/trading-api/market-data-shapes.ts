@@ -108,7 +108,7 @@ export const fullQuote = z
 const chartDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/, "YYYY-MM-DD, or with HH:MM:SS")
-  .meta({ description: "Indian day, YYYY-MM-DD, or with a time HH:MM:SS", example: "2026-11-16" });
+  .meta({ description: "Date in IST, YYYY-MM-DD, or with a time HH:MM:SS", example: "2026-11-16" });
 const column = (description: string) => z.array(z.number()).meta({ description });
 const counts = (description: string) => z.array(z.int()).meta({ description });
 const candles = {
@@ -152,10 +152,10 @@ export const dailySchema = z
       example: 0,
     }),
     fromDate: chartDate.meta({
-      description: "First Indian day, YYYY-MM-DD; the sandbox's history starts on 3 January 2022",
+      description: "First day in IST, YYYY-MM-DD; the sandbox's history starts on 3 January 2022",
     }),
     toDate: chartDate.meta({
-      description: "Indian day after the last one, YYYY-MM-DD: later than fromDate",
+      description: "Day in IST after the last one, YYYY-MM-DD: later than fromDate",
       example: "2026-11-20",
     }),
   })
@@ -165,9 +165,9 @@ export const intradaySchema = z
   .strictObject({
     ...chartSubject,
     interval,
-    fromDate: chartDate.meta({ description: "Start: an Indian day, YYYY-MM-DD, or with a time HH:MM:SS" }),
+    fromDate: chartDate.meta({ description: "Start: a date in IST, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
-      description: `End, not included: an Indian day or time after fromDate, at most ${INTRADAY_DAYS_AT_MOST} days after it. The same date as fromDate means that day`,
+      description: `End, not included: a date or time in IST after fromDate, at most ${INTRADAY_DAYS_AT_MOST} days after it. The same date as fromDate means that day`,
       example: "2026-11-20",
     }),
     extended: z.boolean().optional().meta({
@@ -215,9 +215,9 @@ export const rollingSchema = z
       .array(z.enum(ROLLING_DATA))
       .min(1)
       .meta({ description: "Columns to return; the others are empty" }),
-    fromDate: chartDate.meta({ description: "Start: an Indian day, YYYY-MM-DD, or with a time HH:MM:SS" }),
+    fromDate: chartDate.meta({ description: "Start: a date in IST, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
-      description: `End, not included: an Indian day or time after fromDate, at most ${ROLLING_DAYS_AT_MOST} days after it`,
+      description: `End, not included: a date or time in IST after fromDate, at most ${ROLLING_DAYS_AT_MOST} days after it`,
       example: "2026-11-20",
     }),
   })

@@ -137,7 +137,7 @@ export const orderAlertDataSchema = z
     Series: textField("EQ for shares, XX for derivatives", "EQ"),
     GoodTillDaysDate: textField("Day for which the order is valid, YYYY-MM-DD", "2026-11-20"),
     RefLtp: amount("Last traded price at the time of the update, rupees", 950.1),
-    TickSize: amount("Tick of the instrument, rupees", 0.05),
+    TickSize: amount("Tick size of the instrument, rupees", 0.05),
     AlgoId: textField("The deployment that sent it; 0 for an order of your own", "0"),
     Multiplier: count("Always 1", 1),
     CorrelationId: textField("Your own id of the order; empty if you sent none", "swing-0042"),

@@ -147,7 +147,7 @@ export const rupees = z
     message: "at most two decimals are expected",
   })
   .meta({ description: "Rupees, at most two decimals", example: 950 });
-export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
+export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, in IST", example: "2026-10-01" });
 /** Local time in India. "NA" if the time is not known. */
 export const istTime = z.string().max(24).meta({
   description: "YYYY-MM-DD HH:MM:SS, Indian time; NA if there is none",

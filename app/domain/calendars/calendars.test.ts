@@ -81,8 +81,8 @@ describe("tick sizes", () => {
   });
 });
 
-describe("Indian days", () => {
-  it("begin at midnight IST", () => {
+describe("days in IST", () => {
+  it("begin at midnight", () => {
     const at = Date.parse("2026-11-20T00:00:00+05:30");
     expect(isoDayOf(istDay(at))).toBe("2026-11-20");
     expect(isoDayOf(istDay(at - 1))).toBe("2026-11-19");

@@ -29,7 +29,7 @@ export const SHARE_TICKS: readonly TickRow[] = [
   },
 ];
 
-/** Ticks of index futures by the index's level. A future on a share has the tick of its share. */
+/** Tick sizes of index futures by the index's level. A future on a share has the tick size of its share. */
 export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
   { from: "2022-01-01", steps: [{ belowRupees: NO_LIMIT, tickPaise: 5 }] },
   {
@@ -64,7 +64,7 @@ const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day:
 const shareRows = withDays(SHARE_TICKS);
 const futureRows = withDays(INDEX_FUTURE_TICKS);
 
-/** Returns a share's tick in paise. `rupees` is its close of the previous month. */
+/** Returns a share's tick size in paise. `rupees` is its close of the previous month. */
 export function shareTick(day: number, rupees: number): number {
   return tickOn(shareRows, day, rupees);
 }

@@ -12,7 +12,7 @@ export type EventGroup = { latest: AccountEvent; others: AccountEvent[] };
 
 export type LogDay = { day: number; groups: (EventGroup & { isNew: boolean })[] };
 
-/** Returns the rows of the log by Indian day, newest first. A row is new if its latest event is after `seenAt`. */
+/** Returns the rows of the log by day in IST, newest first. A row is new if its latest event is after `seenAt`. */
 export function groupsByDay(events: readonly AccountEvent[], seenAt: number): LogDay[] {
   return eventsByDay(events).map(({ day, events: ofDay }) => ({
     day,

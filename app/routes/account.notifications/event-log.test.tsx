@@ -38,7 +38,7 @@ it("marks events after the previous visit as new and shows limit events in red",
   expect(html).toMatch(/<time [^>]*>\d\d:\d\d<\/time>/);
 });
 
-it("groups events by Indian day, newest first", () => {
+it("groups events by day in IST, newest first", () => {
   const html = renderToStaticMarkup(
     <EventLog
       days={groupsByDay([event(0, "order"), event(5 * 24 * 60, "order")], 0)}

@@ -30,7 +30,10 @@ import { varianceAt } from "./volatility-surface.ts";
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
 
-/** Quote of an instrument. Getters sum the session so far when they are first read. */
+/**
+ * Quote of an instrument. Turnover, volume, average price, high and low are getters: the session's trades are summed when
+ * one of them is first read.
+ */
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;

@@ -241,7 +241,7 @@ describe("the kill switch", () => {
     ]);
   });
 
-  it("keeps no own order that would only close the position of an algo", () => {
+  it("cancels the client's own order that would only close an algo's position", () => {
     begin({ mode: "live" });
     run(5);
     const [{ instrument = "", product = "MARGIN" } = {}] = broker.positions({ account: `live:${CLIENT}` });

@@ -88,7 +88,7 @@ export function requestedRow(
   };
 }
 
-/** Maximum number of deployments in a client's list. Only deployments that the client has to see exceed it. */
+/** Length of a client's list; deployments with a position or a trade of today are listed in addition. */
 const MAX_LISTED = 200;
 /** Maximum number of old deployments in the cache of `#holds`. */
 const CACHED_HOLDINGS = 100_000;

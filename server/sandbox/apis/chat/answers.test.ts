@@ -21,7 +21,7 @@ describe("the chat", () => {
     expect(inHindi("आज मौसम कैसा है और क्या बारिश हो सकती है?", "S-TEST").isAnswered).toBe(false);
   });
 
-  it("answers with the brand's own questions and legal texts, and no others", () => {
+  it("answers from the brand's own questions and legal texts, and from no others", () => {
     const question = "Who pays stamp duty on gifts?";
     const own = createAnswers(
       buildCatalogue(),

@@ -59,7 +59,7 @@ it("retains an account's last delivery number if other accounts fill the store",
   expect(deliveries.lastId(ONE)).toBe(7);
 });
 
-it("deletes no delivery of an account because of other accounts' pending ones", () => {
+it("preserves an account's deliveries when others exceed the limit of pending ones", () => {
   const { deliveriesPerAccount, pendingPerAccount, pendingRows } = POSTBACK_STORE_LIMITS;
   const deliveries = new PostbackStore(db, () => {});
   for (let id = 1; id < deliveriesPerAccount; id += 1) store(deliveries, ONE, id, null);
