@@ -16,7 +16,7 @@
 // The signature of an algo's studies covers separate lines: one line about the studies, one per text, and one per
 // result. The signature of a day's published heads covers lines that contain the SHA-256 of the previous file's lines.
 //
-// The lines of a closed trade belong to the day in IST on which it closed, those of an open trade to the head. Missed
+// The lines of a closed trade belong to the day of its close in IST, those of an open trade to the head. Missed
 // signals, cash flows and corporate actions belong to the day when they occurred, or to the next day of the record.
 //
 // Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still

@@ -161,7 +161,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data of the 
     expect(expiries.size).toBeGreaterThan(3);
   });
 
-  it("lists three monthly NIFTY futures; prices rise with expiry, history is continuous", async () => {
+  it("lists three monthly NIFTY futures, priced by expiry, with continuous history", async () => {
     const futures = (await compactRows()).filter(
       ({ INSTRUMENT, UNDERLYING_SYMBOL }) => INSTRUMENT === "FUTIDX" && UNDERLYING_SYMBOL === "NIFTY",
     );

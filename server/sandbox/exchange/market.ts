@@ -30,10 +30,7 @@ import { varianceAt } from "./volatility-surface.ts";
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
 
-/**
- * Quote of an instrument. Turnover, volume, average price, high and low are getters: the session's trades are summed when
- * one of them is first read.
- */
+/** Quote of an instrument. Turnover, volume, average price, high and low are summed on first access. */
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;
