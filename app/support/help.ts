@@ -120,7 +120,7 @@ function errorEntries(): HelpEntry[] {
       text: `${cause} ${fix}`,
       path: `/docs/v2/errors#${anchor}`,
       page: HELP_PAGES.errors,
-      words: "error code api",
+      words: "meaning of an API error code",
     });
   return [...TRADING_ERRORS.map(entry("trading")), ...DATA_ERRORS.map(entry("data"))];
 }
