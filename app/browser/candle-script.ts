@@ -67,15 +67,20 @@ async function enhance(panel: HTMLElement): Promise<void> {
     ]);
     if (!answer.ok || !panel.isConnected) return;
     const file = (await answer.json()) as ChartFile;
+    const drawings = [...figure.querySelectorAll<HTMLElement>(".candle-plot")];
     const box = document.createElement("div");
     box.className = "chart-live";
-    figure.before(box);
+    // The new drawing is as high as what it replaces, so that nothing below it moves.
+    const top = drawings[0]?.getBoundingClientRect().top ?? 0;
+    const bottom = drawings.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    if (bottom > top) box.style.setProperty("--drawn-height", `${bottom - top}px`);
     current?.chart.remove();
+    figure.prepend(box);
     const chart = drawChart(library, box, file, (slot) =>
       showBar(panel, file, slot ?? file.items.length - 1),
     );
     current = { chart, file };
-    for (const drawing of figure.querySelectorAll(".candle-plot")) drawing.remove();
+    for (const drawing of drawings) drawing.remove();
     panel.querySelector("figcaption")?.append(credit());
     addFullScreen(panel);
   } catch {
