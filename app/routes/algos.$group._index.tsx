@@ -1,7 +1,7 @@
 // A group of the Discover menu: its lists of algos, each with the rule that selects the algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ruleOf } from "../marketplace/collection-texts.ts";
@@ -17,7 +17,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return { category };
 }
 
-export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, cards: true, live: () => [] };
+export const handle: PageHandle = { shared: true, cards: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,7 +1,7 @@
 // All managers, ordered by their largest drawdown, the smallest first.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
@@ -41,7 +41,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  query: [...PRICE_QUERY],
   shared: true,
   styles: "records",
   live: () => [],

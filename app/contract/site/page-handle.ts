@@ -64,7 +64,7 @@ export type PageHandle<Data = never> = {
 };
 
 /**
- * Query parameters of every page with prices: `refresh` reloads the page automatically, `at` is a time that makes each
- * refresh link unique.
+ * Query parameters of pages with a link that reloads them: `refresh` reloads the page automatically, `at` is a time
+ * that makes each link unique.
  */
 export const PRICE_QUERY = ["refresh", "at"] as const;

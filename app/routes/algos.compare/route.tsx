@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { nullOn } from "../../contract/site/fault.ts";
-import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-amount.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_TEXTS } from "../../evidence/disclosure-texts.ts";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const handle: PageHandle = {
   forms: true,
-  query: ["id", "amount", ...PRICE_QUERY],
+  query: ["id", "amount"],
   shared: true,
   styles: "records",
   live: () => [],

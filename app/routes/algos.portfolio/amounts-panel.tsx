@@ -1,5 +1,6 @@
 // Lots of each selected algo, with links that add or remove a lot, and the unused part of the user's amount.
 import type { ReactNode } from "react";
+import type { Range } from "../../evidence/chart-range.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
 import { LOTS_MAX, PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
@@ -10,6 +11,8 @@ export function AmountsPanel(props: {
   chosen: ChosenAlgo[];
   lots: number[];
   amount: number;
+  /** Range of the curve, which the links keep. */
+  range: Range;
   usedRupees: number;
   /** Largest drawdown of each algo's record in paise. Null for an algo without a record. */
   falls: (number | null)[];
@@ -18,13 +21,14 @@ export function AmountsPanel(props: {
   /** Form that adds an algo. */
   add: ReactNode;
 }) {
-  const { chosen, lots, amount } = props;
+  const { chosen, lots, amount, range } = props;
   const ids = chosen.map(({ id }) => id);
   const free = amount - props.usedRupees;
   const withLots = (index: number, by: number) =>
     portfolioPath(
       ids,
       lots.map((count, at) => (at === index ? count + by : count)),
+      range,
     );
   return (
     <section aria-labelledby="amounts" className="panel">
@@ -43,7 +47,11 @@ export function AmountsPanel(props: {
             lots={lots[index] ?? 1}
             fall={props.falls[index] ?? null}
             pathWith={(by) => withLots(index, by)}
-            pathWithout={portfolioPath(ids.filter((other) => other !== algo.id))}
+            pathWithout={portfolioPath(
+              ids.filter((other) => other !== algo.id),
+              null,
+              range,
+            )}
           />
         ))}
       </ul>

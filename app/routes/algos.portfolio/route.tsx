@@ -2,9 +2,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
-import { readRange } from "../../evidence/chart-range.ts";
+import { type Range, readRange } from "../../evidence/chart-range.ts";
 import { NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { JointPortfolio } from "../../evidence/load-joint-portfolio.ts";
@@ -35,12 +35,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
   const { ids, strategies, missing } = found;
-  const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null, readRange(url.searchParams));
+  const range = readRange(url.searchParams);
+  const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null, range);
   const isPlain = found.hasTooManyIds || missing.length > 0 || plain === `${url.pathname}${url.search}`;
   if (!isPlain && !url.searchParams.has("_data")) throw redirect(plain);
   return {
     chosen: strategies.map(chosenAlgo),
     amount: found.amount,
+    range,
     portfolio: found.portfolio,
     notices: [
       ...(found.hasTooManyIds ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
@@ -58,7 +60,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const handle: PageHandle<View> = {
   forms: true,
-  query: ["id", "lots", "range", ...PRICE_QUERY],
+  query: ["id", "lots", "range"],
   shared: true,
   styles: "records",
   live: () => [],
@@ -69,7 +71,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 export const meta = fixedMeta(text, "/algos/portfolio", { isIndexed: false });
 
 export default function Portfolio() {
-  const { chosen, amount, begin, portfolio, notices, choices } = useLoaderData<typeof loader>();
+  const { chosen, amount, begin, portfolio, notices, choices, range } = useLoaderData<typeof loader>();
   const ids = chosen.map(({ id }) => id);
   const add =
     chosen.length >= PORTFOLIO_MAX ? null : (
@@ -101,7 +103,9 @@ export default function Portfolio() {
           </Notice>
         </div>
       ))}
-      {portfolio === null ? null : <Result chosen={chosen} amount={amount} portfolio={portfolio} add={add} />}
+      {portfolio === null ? null : (
+        <Result chosen={chosen} amount={amount} range={range} portfolio={portfolio} add={add} />
+      )}
       {portfolio === null ? add : null}
       {chosen.length > 0 ? null : <BeginWith algos={begin} path={portfolioPath} />}
     </>
@@ -111,6 +115,7 @@ export default function Portfolio() {
 function Result(props: {
   chosen: View["chosen"];
   amount: number;
+  range: Range;
   portfolio: JointPortfolio;
   /** Form that adds an algo. */
   add: ReactNode;
@@ -135,6 +140,7 @@ function Result(props: {
             chosen={chosen}
             lots={lots}
             amount={props.amount}
+            range={props.range}
             usedRupees={portfolio.usedRupees}
             falls={jointFigures?.ownDrawdowns ?? []}
             compareHref={comparePath(ids)}
@@ -149,7 +155,11 @@ function Result(props: {
         <>
           <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
             {isPair ? null : <PairCorrelations together={jointFigures} names={names} />}
-            <Alternatives together={jointFigures} ids={ids} names={chosen.map(({ name }) => name)} />
+            <Alternatives
+              together={jointFigures}
+              names={chosen.map(({ name }) => name)}
+              addressWith={(other) => portfolioPath(ids, other, props.range)}
+            />
           </div>
           <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />
         </>

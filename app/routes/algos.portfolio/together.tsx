@@ -10,7 +10,6 @@ import { thinnedView } from "../../evidence/thinned.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { togetherText as text } from "./text.ts";
 
@@ -106,8 +105,13 @@ export function PairCorrelations({ together, names }: { together: JointFigures; 
   );
 }
 
-export function Alternatives(props: { together: JointFigures; ids: string[]; names: string[] }) {
-  const { together, ids, names } = props;
+/** Renders the alternatives. `addressWith` returns the page's address with other lots. */
+export function Alternatives(props: {
+  together: JointFigures;
+  names: string[];
+  addressWith: (lots: number[]) => string;
+}) {
+  const { together, names, addressWith } = props;
   if (together.safer === null && together.bolder === null) return null;
   return (
     <section aria-labelledby="alternatives" className="panel panel-body">
@@ -118,23 +122,27 @@ export function Alternatives(props: { together: JointFigures; ids: string[]; nam
         {text.saferOrBolder} <span className="figure-note font-normal">{text.drawdownNet}</span>
       </h2>
       <ul className="facts">
-        <Alternative nearby={together.safer} ids={ids} names={names} />
+        <Alternative nearby={together.safer} names={names} addressWith={addressWith} />
         <li>
           {text.asSet} <Result result={together} />
         </li>
-        <Alternative nearby={together.bolder} ids={ids} names={names} />
+        <Alternative nearby={together.bolder} names={names} addressWith={addressWith} />
       </ul>
     </section>
   );
 }
 
-function Alternative(props: { nearby: NearbyResult | null; ids: string[]; names: string[] }) {
+function Alternative(props: {
+  nearby: NearbyResult | null;
+  names: string[];
+  addressWith: (lots: number[]) => string;
+}) {
   const { nearby } = props;
   if (nearby === null) return null;
   const name = props.names[nearby.index] ?? "";
   return (
     <li>
-      <a href={portfolioPath(props.ids, nearby.lots)} rel="nofollow" className="link">
+      <a href={props.addressWith(nearby.lots)} rel="nofollow" className="link">
         {nearby.isMore ? text.moreOf(name) : text.lessOf(name)}
       </a>{" "}
       <Result result={nearby} />

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
 import type { MarketInstrument } from "../../contract/base-api/market.ts";
-import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { instrumentPath } from "../../format/instrument-path.ts";
 import { PriceLine, State, TradeTime } from "../../live/price-parts.tsx";
 import { keyOf, LIVE_PAGE_HEADERS, type StripView } from "../../live/price-view.ts";
@@ -27,7 +27,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 export const handle: PageHandle = {
   styles: "markets",
   forms: true,
-  query: ["q", "movers", ...PRICE_QUERY],
+  query: ["q", "movers"],
   shared: { exceptCookies: [WATCHLIST_COOKIE] },
   live: () => [],
 };
