@@ -65,11 +65,7 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
           </Notice>
         </div>
       ))}
-      {isNone ? (
-        <p className="mt-6 max-w-[65ch] text-lg">{text.noneFits}</p>
-      ) : (
-        <Matches matches={results.matches} amount={amount} />
-      )}
+      {isNone ? null : <Matches matches={results.matches} amount={amount} />}
       {results.total > results.matches.length ? (
         <p className="mt-4 text-ink-muted">
           {text.mostDeployed({ shown: results.matches.length, count: formatCount(results.total) })}

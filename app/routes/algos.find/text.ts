@@ -12,10 +12,9 @@ export const resultsText = {
   anotherRiskLevel: "another risk level",
   anotherInstrument: "another instrument",
 
-  noneSuits: "No algo fits",
+  noneSuits: "No open algo fits all three answers",
   oneSuits: "One algo fits",
   manySuit: (count: string) => `${count} algos fit`,
-  noneFits: "No open algo fits all three answers. See below which answer to change.",
   mostDeployed: ({ shown, count }: { shown: number; count: string }) =>
     `The ${shown} most deployed of ${count} are shown.`,
   moreWith: ({ count, change }: { count: number; change: string }) =>
