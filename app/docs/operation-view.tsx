@@ -13,7 +13,7 @@ export function OperationView({ operation, language }: Props) {
   return (
     <div className="docs-sides">
       <article className="min-w-0" aria-labelledby={id}>
-        <h1 id={id} className="docs-title">
+        <h1 id={id} className="mt-2 text-2xl">
           {operation.title}
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-2">
@@ -134,7 +134,10 @@ function FieldRows({ fields, isRequest }: { fields: readonly FieldEntry[]; isReq
           {choices.length === 0 ? null : (
             <p className="mt-1 flex flex-wrap gap-1.5">
               {choices.map((choice) => (
-                <code key={choice} className="docs-choice">
+                <code
+                  key={choice}
+                  className="rounded-[6px] border border-line bg-surface-sunken px-2 py-0.5 text-(length:--text-sm) wrap-anywhere"
+                >
                   {choice}
                 </code>
               ))}

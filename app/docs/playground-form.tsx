@@ -82,7 +82,7 @@ function FaultChoice({ chosen }: { chosen: PlaygroundDraft["fault"] }) {
   return (
     <fieldset>
       <legend className="text-sm font-semibold">Simulate a fault</legend>
-      <div className="play-choices mt-1">
+      <div className="flex flex-wrap gap-2 mt-1">
         {choices.map(([value, title]) => (
           <label key={value} className="chip">
             <input

@@ -230,7 +230,9 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       {props.stressed.length === 0 ? null : (
         <path d={bandsOf(props.stressed, points, x)} className="chart-stressed" />
       )}
-      {props.idle.length === 0 ? null : <path d={bandsOf(props.idle, points, x)} className="chart-idle" />}
+      {props.idle.length === 0 ? null : (
+        <path d={bandsOf(props.idle, points, x)} className="fill-line opacity-50" />
+      )}
       <path d={`M0 ${startAt}H${PLOT}`} className="chart-zero" />
       <path d={`${equity}V${EQUITY_BOTTOM}H0Z`} className="chart-shade" />
       {props.benchmarkName === null ? null : (
@@ -343,7 +345,7 @@ function BoundaryMark({
   const isLate = at > PLOT / 2;
   return (
     <>
-      <line x1={percent(at)} x2={percent(at)} y1="0" y2="100%" className="chart-boundary" />
+      <line x1={percent(at)} x2={percent(at)} y1="0" y2="100%" className="stroke-line-strong stroke-1" />
       <text
         x={percent(at)}
         y={percent(y)}

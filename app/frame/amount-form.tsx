@@ -137,7 +137,7 @@ export function AmountControl(props: {
         <ScreenOnlyText words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
         <ChevronDown className="marker-turn size-4 max-sm:hidden" />
       </summary>
-      <div className="menu-panel amount-panel">
+      <div className="menu-panel max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:bottom-auto max-sm:w-auto">
         <form action="/amount" method="post">
           <AmountFields id="header-amount" amount={amount} typed={null} fault={null} to={to} xsrf={xsrf} />
         </form>

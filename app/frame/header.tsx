@@ -215,7 +215,7 @@ function SignedInLinks(props: {
       >
         {text.portfolio}
         {summary === null ? null : (
-          <span className={`header-today text-${summary.tone}`}>
+          <span className={`tabular-nums text-${summary.tone}`}>
             <span className="sr-only">{text.today}</span> <span>{summary.today}</span>
           </span>
         )}
@@ -236,7 +236,7 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
   const { session } = props;
   return (
     <details className="group relative">
-      <summary className="avatar">
+      <summary className="grid size-11 place-items-center rounded-full border border-line bg-surface-sunken hover:border-accent">
         <UserRound className="size-5" />
         <span className="sr-only">
           {text.signedInAs} {session.name}
@@ -289,7 +289,7 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
 
 function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   return (
-    <div className="discover-panel">
+    <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface-raised shadow-raised">
       <div className="wrap grid gap-x-8 gap-y-6 py-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
         {discoverMenu(props.managers).map((category) => {
           const Icon = ICONS[category.icon];

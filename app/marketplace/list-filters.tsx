@@ -16,7 +16,7 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
     FILTERS.filter((row) => row.isMore === isMore && props.facets[row.name] !== undefined);
   const chosenOf = (row: FilterRow) => query.filters[row.name as FilterName] ?? [];
   return (
-    <div className="filter-groups">
+    <div className="max-lg:mt-2 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface-raised max-lg:px-4 lg:flex lg:flex-wrap lg:gap-2">
       {rows(false).map((row) => (
         <FilterMenu key={row.name} name={row.name} title={row.title} isUsed={chosenOf(row).length > 0}>
           <Choices {...props} row={row} />

@@ -123,7 +123,11 @@ export function Hit(props: {
         </h3>
         <p className="text-sm text-ink-muted">{props.children}</p>
       </div>{" "}
-      {props.side === undefined ? null : <div className="find-side">{props.side}</div>}
+      {props.side === undefined ? null : (
+        <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1 md:grid md:grid-cols-[12rem_10rem] md:justify-items-start">
+          {props.side}
+        </div>
+      )}
     </li>
   );
 }

@@ -87,12 +87,12 @@ function CardSummary(props: {
       <div className="flex items-center gap-3">
         <StrategyGlyph kind={glyphOf(strategy)} />
         <div className="min-w-0">
-          <Heading className="card-name">
+          <Heading className="text-[1.0625rem]/6">
             <a href={strategyPath(strategy)} className="no-underline after:absolute after:inset-0">
               {strategy.name}
             </a>
           </Heading>
-          <p className="card-manager">
+          <p className="flex items-center gap-2 text-[0.9375rem]/6 text-ink-muted">
             <Monogram name={strategy.manager.name} /> {strategy.manager.name}
           </p>
           <StatusNote strategy={strategy} />

@@ -48,7 +48,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
           <span className="text-xs text-ink-muted">{text.expires(dayText(line.expiry, props.today))}</span>
         )}
       </div>
-      <p className="board-price" data-live-box={price?.key}>
+      <p className="my-1 flex flex-wrap items-baseline gap-x-3" data-live-box={price?.key}>
         {price === null ? (
           <>
             <span className="figure figure-large">{formatHundredths(line.lastPaise)}</span>{" "}
@@ -67,7 +67,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
       <Spark
         closes={line.curve}
         basePaise={line.previousClosePaise}
-        className={`board-curve ${changeTone(line)}`}
+        className={`mt-3 mb-1.5 h-21 w-full ${changeTone(line)}`}
         hasArea
       />
       <p aria-hidden className="board-ends">

@@ -54,7 +54,7 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
                   <span className="board-sub">{share.symbol}</span>
                 </th>
                 <td className="max-md:hidden">
-                  <Spark closes={share.curve} className={`board-spark ${changeTone(share)}`} hasArea />
+                  <Spark closes={share.curve} className={`h-7.5 w-28 ${changeTone(share)}`} hasArea />
                 </td>
                 <td className="max-md:hidden">
                   <RangeBar last={share.lastPaise} low={share.lowPaise} high={share.highPaise} />
@@ -106,7 +106,7 @@ export function Watchlist(props: {
               {one.name}
             </a>{" "}
             {one.curve === null ? null : (
-              <Spark closes={one.curve} className={`board-spark-small ${changeTone(one)}`} />
+              <Spark closes={one.curve} className={`h-6 w-14 flex-none ${changeTone(one)}`} />
             )}
             <PriceAndMove of={one} />{" "}
             <WatchForm
@@ -154,7 +154,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
                   width={((option.volume / most) * 100).toFixed(1)}
                   height="6"
                   rx="1"
-                  className="board-bar"
+                  className="fill-ink-muted"
                 />
               </svg>
               <small>{formatCountShort(option.volume)}</small>
@@ -192,7 +192,12 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
                 height="14"
                 className={change < 0 ? "board-loss" : "board-gain"}
               />
-              <rect x={Math.min(99.5, zero).toFixed(1)} width="0.5" height="14" className="board-zero" />
+              <rect
+                x={Math.min(99.5, zero).toFixed(1)}
+                width="0.5"
+                height="14"
+                className="fill-line-strong"
+              />
             </svg>
             <span className={`number font-semibold ${toneOf(change)}`}>{signedPercent(change, 2)}</span>
           </li>
@@ -224,7 +229,12 @@ export function BreadthAndDates(props: {
           <span className="text-sm font-normal text-ink-muted">{text.unchanged(unchanged)}</span>{" "}
           <span className="text-gain">{text.rose(rose)}</span>
         </p>
-        <svg viewBox="0 0 100 16" preserveAspectRatio="none" className="board-breadth" aria-hidden="true">
+        <svg
+          viewBox="0 0 100 16"
+          preserveAspectRatio="none"
+          className="mt-2 block h-4 w-full overflow-hidden rounded-[4px]"
+          aria-hidden="true"
+        >
           <rect width={toFell.toFixed(1)} height="16" className="board-loss" />
           <rect
             x={toFell.toFixed(1)}

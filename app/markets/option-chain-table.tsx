@@ -157,7 +157,9 @@ function Cell(props: {
   if (column === "oi") {
     const share = Math.round((option.openInterest / scale.most) * 100);
     return (
-      <td className={`number chain-oi ${hidden} ${props.isLargest ? "chain-largest" : ""}`}>
+      <td
+        className={`number chain-oi ${hidden} ${props.isLargest ? "shadow-[inset_0_-2px_var(--bar-warn)]" : ""}`}
+      >
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect
             x={side === "call" ? 100 - share : 0}
@@ -175,7 +177,7 @@ function Cell(props: {
   }
   if (column === "price")
     return (
-      <td className={`number chain-price ${hidden} ${props.isInTheMoney ? "chain-itm" : ""}`}>
+      <td className={`number chain-price ${hidden} ${props.isInTheMoney ? "bg-accent-faint" : ""}`}>
         <a href={instrumentPath(option)} className="plain-link">
           <PriceAndMove of={option} decimals={1} />
           <span className="sr-only">

@@ -29,7 +29,9 @@ export function Spark(props: {
       className={`quote-curve ${props.className}`}
       aria-hidden="true"
     >
-      {props.hasArea ? <path d={`${line}L${width} ${HEIGHT}L0 ${HEIGHT}Z`} className="curve-area" /> : null}
+      {props.hasArea ? (
+        <path d={`${line}L${width} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-current opacity-10" />
+      ) : null}
       {hasBase ? <path d={`M0 ${y(basePaise).toFixed(1)}H${width}`} className="curve-base" /> : null}
       <path d={line} className="curve-line" />
     </svg>
@@ -46,12 +48,7 @@ export function RangeBar(props: { last: number; low: number; high: number }) {
   return (
     <svg viewBox="0 0 100 14" preserveAspectRatio="none" className="range-bar" aria-hidden="true">
       <rect y="4" width="100" height="6" rx="1" className="range-bar-track" />
-      <rect
-        x={Math.min(98, Math.max(0, share - 1)).toFixed(1)}
-        width="2"
-        height="14"
-        className="range-bar-mark"
-      />
+      <rect x={Math.min(98, Math.max(0, share - 1)).toFixed(1)} width="2" height="14" className="fill-ink" />
     </svg>
   );
 }

@@ -35,7 +35,7 @@ export function WatchForm(props: {
         value={isWatched ? "no" : "yes"}
         aria-label={words}
         title={words}
-        className={props.isSmall ? "icon-button board-remove" : "button button-quiet"}
+        className={props.isSmall ? "icon-button -me-2 min-h-9 min-w-9 justify-center" : "button button-quiet"}
       >
         {props.isSmall ? (
           isWatched ? (

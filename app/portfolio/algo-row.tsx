@@ -33,7 +33,7 @@ export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined
   const { algo, glyph } = props;
   const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);
   return (
-    <div className="algo-cell">
+    <div className="flex items-center gap-3">
       {glyph === undefined ? null : <StrategyGlyph kind={glyph} size="small" />}
       <div className="min-w-0">
         <a href={deploymentPath(algo.id)} className="algo-name">
@@ -81,7 +81,7 @@ export function LimitCell({ algo }: { algo: ListedAlgo }) {
     );
   return (
     <>
-      <span className="limit-figures">
+      <span className="block text-(length:--text-sm) tabular-nums">
         <LimitFigures use={limit} />
         {daily === undefined ? ` ${LIMIT_UNITS[limit.key]}` : ""}
       </span>

@@ -53,7 +53,7 @@ export function EventAlgo({ event }: { event: AccountEvent }) {
   return event.deploymentId === null ? (
     name
   ) : (
-    <a href={deploymentPath(event.deploymentId)} className="event-name">
+    <a href={deploymentPath(event.deploymentId)} className="font-semibold no-underline hover:underline">
       {name}
     </a>
   );

@@ -92,7 +92,12 @@ export function PnlChart(props: {
           <path d={shape(series)} className="pnl-line" />
         </svg>
         {lowest[1] >= 0 ? null : (
-          <circle cx={`${(100 * x(lowest[0])) / WIDTH}%`} cy={y(lowest[1])} r="4" className="pnl-lowest" />
+          <circle
+            cx={`${(100 * x(lowest[0])) / WIDTH}%`}
+            cy={y(lowest[1])}
+            r="4"
+            className="fill-loss stroke-surface-raised stroke-[1.5]"
+          />
         )}
         {ticks.map((tick) => (
           <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
@@ -179,11 +184,11 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
   const known = new Map(props.days.map(({ day, paise }) => [day, paise]));
   const most = Math.max(1, ...props.days.map(({ paise }) => Math.abs(paise)));
   return (
-    <div className="pnl-calendar">
+    <div className="mt-3">
       {monthsBack(props.today, props.months).map((month) => (
-        <div key={month} className="pnl-month">
-          <span className="pnl-month-name">{formatMonthShort(month)}</span>{" "}
-          <p className="pnl-days">
+        <div key={month} className="mb-1 grid grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+          <span className="text-(length:--text-xs) text-ink-muted">{formatMonthShort(month)}</span>{" "}
+          <p className="grid grid-cols-23 gap-0.75">
             {daysOf(month)
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {

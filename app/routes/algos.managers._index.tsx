@@ -85,7 +85,7 @@ export default function Managers() {
           </tbody>
         </table>
       </TableScroll>
-      <p className="live-key">
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-(length:--text-sm) text-ink-muted">
         {(
           [
             ["gain", text.gainKey],

@@ -96,7 +96,7 @@ export default function SearchPage() {
           <label htmlFor="search" className="sr-only">
             {text.searchThisSite}
           </label>
-          <Search className="find-icon" />
+          <Search className="absolute start-4 top-4.5 size-5 text-ink-muted" />
           <input
             id="search"
             name="q"

@@ -113,7 +113,7 @@ export default function AudiencePage() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={audience.name} />
-      <div className="hero hero-even">
+      <div className="hero lg:grid-cols-2">
         <div>
           <h1 className="display">{audience.heading}</h1>
           <p className="mt-4 text-lg text-ink-muted">{audience.description}</p>

@@ -15,7 +15,8 @@ export function gaugeLevel(share: number | null): GaugeLevel {
 /** Renders the bar without texts. `name` is its accessible name. */
 export function GaugeBar(props: { share: number | null; name: string }) {
   const { share } = props;
-  if (share === null) return <span className="limit-gauge limit-unset" aria-hidden="true" />;
+  if (share === null)
+    return <span className="limit-gauge border border-dashed border-line-strong" aria-hidden="true" />;
   const width = Math.min(100, Math.max(0, Math.round(share * 100)));
   return (
     <svg

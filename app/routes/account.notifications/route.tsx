@@ -236,7 +236,7 @@ function Filters({ filter, algos }: { filter: Filter; algos: readonly { id: stri
       </ul>
       <details open={Object.keys(others).length > 0}>
         <summary className="link inline-flex min-h-8 items-center text-sm">{text.filter}</summary>
-        <form action={PAGE} method="get" className="event-filter-form">
+        <form action={PAGE} method="get" className="flex flex-wrap items-end gap-3">
           {chosen === undefined ? null : <input type="hidden" name="class" value={chosen} />}
           <Choice name="deployment" label={text.algo} all={text.allAlgos} value={filter.deployment}>
             {algos.map(({ id, name }) => [id, name])}

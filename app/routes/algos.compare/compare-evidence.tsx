@@ -36,7 +36,7 @@ export function CompareCurves(props: { view: JointEvidence; amount: number }) {
           ))}
         </div>
       </div>
-      <p className="chart-foot">
+      <p className="border-t border-line px-6 py-3 text-(length:--text-sm) text-ink-muted">
         {charts.map(({ evidence }) => EVIDENCE_NAMES[evidence]).join(", ")}
         {text.afterCosts} <span className="deepest-key">{text.deepestFall}</span>
       </p>

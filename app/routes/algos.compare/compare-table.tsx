@@ -215,7 +215,9 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
       <th scope="row" className="sticky start-0 bg-surface-raised font-normal! text-ink-muted">
         {props.row.label}{" "}
         {isDifferent ? (
-          <span className="compare-mark text-xs font-semibold text-accent">{text.differs}</span>
+          <span className="block max-md:ms-2 max-md:inline text-xs font-semibold text-accent">
+            {text.differs}
+          </span>
         ) : null}
       </th>
       {props.strategies.map((strategy, index) => (

@@ -203,7 +203,7 @@ function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; pla
         name="benchmark"
         aria-label={text.benchmark}
         defaultValue={view.benchmark}
-        className="field chart-select"
+        className="field min-h-10 w-auto py-0 text-(length:--text-sm)"
       >
         <option value="">{shown.benchmark}</option>
         {shown.benchmarks.map(({ key, name }) => (

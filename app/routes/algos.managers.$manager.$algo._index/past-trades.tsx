@@ -210,7 +210,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
       <td colSpan={2} className="row-full">
         <span className="block text-sm">{trade.exitReason || text.openAtTheEnd}</span>{" "}
         <Reveal words={trade.legs.length === 1 ? text.oneLeg : text.legs(trade.legs.length)}>
-          <div className="trade-told">
+          <div className="grid gap-x-6 gap-y-1 text-xs lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <p>
               {trade.legs.map((leg) => (
                 <span key={`${leg.symbol} ${leg.side}`} className="block">

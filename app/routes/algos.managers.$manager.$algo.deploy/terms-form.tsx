@@ -147,7 +147,7 @@ function ModeFields({ typed, faults }: Props) {
   return (
     <fieldset id="mode" className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
-      <div className="mode-cards clear-both">
+      <div className="grid grid-cols-2 gap-3 md:gap-x-6 clear-both">
         <label className="mode-card">
           <input type="radio" name="mode" value="paper" defaultChecked={typed.mode !== "live"} />
           <span>

@@ -79,9 +79,9 @@ export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
         </h2>
         <p className="text-sm text-ink-muted">{text.byPrice(underlying)}</p>
       </div>
-      <div className="payoff-columns">
+      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <PayoffChart at={at} />
-        <dl className="payoff-figures">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 lg:grid">
           <div>
             <dt className="figure-name">{text.mostLost}</dt>
             <dd className="figure figure-large text-loss">{sum(payoff.most.loss)}</dd>
@@ -127,7 +127,12 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
       role="img"
       aria-label={text.chart({ underlying: at.underlying, now: signed(at.now) })}
     >
-      <text x={share(at.spot)} y="12" textAnchor="middle" className="payoff-now">
+      <text
+        x={share(at.spot)}
+        y="12"
+        textAnchor="middle"
+        className="fill-ink text-[13px] font-[640] tabular-nums"
+      >
         {text.now({ underlying: at.underlying, price: formatHundredths(Math.round(at.spot * 100)) })}
       </text>
       <svg
@@ -152,10 +157,13 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
             className={result === 0 ? "chart-zero" : "chart-grid"}
           />
         ))}
-        <path d={area} className="glyph-gain" clipPath="url(#payoff-gain)" />
-        <path d={area} className="glyph-loss" clipPath="url(#payoff-loss)" />
-        <path d={`M${x(at.spot)} 0V${HEIGHT}`} className="payoff-spot" />
-        <path d={`M${line}`} className="pnl-line payoff-line" />
+        <path d={area} className="fill-gain opacity-26" clipPath="url(#payoff-gain)" />
+        <path d={area} className="fill-loss opacity-26" clipPath="url(#payoff-loss)" />
+        <path
+          d={`M${x(at.spot)} 0V${HEIGHT}`}
+          className="stroke-ink-muted stroke-1 [vector-effect:non-scaling-stroke]"
+        />
+        <path d={`M${line}`} className="pnl-line stroke-[2.5]" />
       </svg>
       {sums.ticks(TICKS_Y).map((result) => (
         <text key={result} x="-8" y={y(result) + 24} textAnchor="end" className="chart-label">

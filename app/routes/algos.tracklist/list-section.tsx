@@ -87,7 +87,7 @@ export function ListSection(props: {
 function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
   const { list, id, order } = props;
   return (
-    <div className="tracked-head">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 id={id} className="text-xl">
         {list.name}{" "}
         <span className="text-sm font-normal text-ink-muted">

@@ -26,7 +26,10 @@ const PAGE = "/algos/tracklist";
  */
 export function TrackedHead() {
   return (
-    <div aria-hidden className="tracked tracked-columns">
+    <div
+      aria-hidden
+      className="tracked bg-surface-sunken text-(length:--text-sm) font-[560] text-ink-muted max-xl:hidden"
+    >
       <span>{text.algo}</span> <span>{text.sinceTracked}</span> <span>{text.worst}</span>{" "}
       <span>{text.risk}</span> <span>{text.needs}</span>
     </div>
@@ -115,7 +118,7 @@ function LargestDrawdown(props: { strip: Strip | null; amount: number }) {
     <div className="tracked-worst">
       <Sparkline figures={figures} className="h-8 w-full" />
       <p className="text-sm">
-        <span className="tracked-label">{text.worst}</span>{" "}
+        <span className="xl:sr-only">{text.worst}</span>{" "}
         <strong className="text-loss">{formatRupees(Math.round(figures.maxDrawdown * props.amount))}</strong>
       </p>
     </div>

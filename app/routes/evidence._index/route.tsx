@@ -84,7 +84,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
         {text.verify}
       </h2>
       {fault === null ? null : (
-        <p role="alert" className="check-fault">
+        <p role="alert" className="mb-4 rounded-sm bg-loss-faint px-3.5 py-2.5 font-semibold text-loss">
           {text.faults[fault]}
         </p>
       )}

@@ -111,14 +111,14 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
   const chainOn = instrument.expiries.length > 0 ? path : null;
   return (
     <header className="page-header" data-live-box={price.key}>
-      <div className="market-name">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
         <div>
           <h1>{instrument.name}</h1>
           <p className="page-header-lead">
             {instrument.symbol} · {instrumentSentence(instrument)} · {text.id(instrument.securityId)}
           </p>
         </div>
-        <p className="market-price" id="prices">
+        <p className="flex flex-wrap items-center gap-x-3.5 md:border-s md:border-line md:ps-5" id="prices">
           <Last price={price} className="figure figure-answer" />{" "}
           <span>
             <Change price={price} className="text-lg font-semibold" />{" "}
@@ -145,7 +145,7 @@ function CollapsedSections({ page, path }: { page: InstrumentPage; path: string 
   const { instrument } = detail;
   const bars = chart?.bars ?? [];
   return (
-    <div className="folds market-folds">
+    <div className="folds self-start">
       {bars.length === 0 ? null : (
         <Fold id="bars" title={text.barsTable} hint={text.barsHint(formatCount(bars.length))}>
           <CandleTable

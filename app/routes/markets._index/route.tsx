@@ -81,18 +81,20 @@ function Lead(props: { strip: StripView | null; isSimulated: boolean }) {
   return (
     <>
       {first === undefined || props.strip === null ? null : (
-        <span data-live-box={first.key} className="board-state" data-state={first.state}>
+        <span data-live-box={first.key} className="me-2 inline-block" data-state={first.state}>
           <State price={first} isShort />, <TradeTime price={first} now={props.strip.view.at} />{" "}
         </span>
       )}
-      {props.isSimulated ? <span className="tag tag-line">{text.simulated}</span> : null}
+      {props.isSimulated ? (
+        <span className="tag border border-line bg-transparent">{text.simulated}</span>
+      ) : null}
     </>
   );
 }
 
 function Search(props: { query: string }) {
   return (
-    <search className="board-search">
+    <search className="w-full md:w-88">
       <form action="/markets" method="get" className="flex">
         <label htmlFor="instrument" className="sr-only">
           {text.searchLabel}
