@@ -84,7 +84,7 @@ function QuickButtons(props: { amount: number }) {
           name="amount"
           value={rupees}
           aria-pressed={props.amount === rupees}
-          className="quick-amount"
+          className="min-h-11 cursor-pointer rounded-sm border border-line px-2 text-(length:--text-sm) font-semibold hover:border-accent aria-pressed:bg-accent-faint aria-pressed:text-accent"
         >
           <Quick rupees={rupees} />{" "}
         </button>

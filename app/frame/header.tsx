@@ -203,14 +203,14 @@ function SignedInLinks(props: {
   return (
     <>
       {props.hasKillSwitch ? (
-        <a href={`${PORTFOLIO_PATH}/kill-switch`} className="icon-button kill-link" title={text.killSwitch}>
+        <a href={`${PORTFOLIO_PATH}/kill-switch`} className="icon-button text-loss" title={text.killSwitch}>
           <Power />
           <span className="sr-only">{text.killSwitch}</span>
         </a>
       ) : null}{" "}
       <a
         href={PORTFOLIO_PATH}
-        className="button button-quiet header-portfolio"
+        className="button button-quiet px-3.5 text-[0.9375rem] aria-[current]:bg-surface-sunken max-md:hidden md:max-lg:px-2.5"
         aria-current={path === PORTFOLIO_PATH ? "page" : undefined}
       >
         {text.portfolio}
@@ -224,7 +224,11 @@ function SignedInLinks(props: {
         <a href={EVENTS_PATH} className="icon-button relative">
           <Bell />
           <span className="sr-only">{text.events}</span>
-          {summary === null ? null : <span className="bell-count">{summary.unread}</span>}
+          {summary === null ? null : (
+            <span className="absolute end-0.5 top-1 min-w-4.5 rounded-full bg-loss px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-surface-raised empty:hidden">
+              {summary.unread}
+            </span>
+          )}
         </a>
       ) : null}{" "}
       <AccountMenu session={props.session} hasEvents={props.hasEvents} />

@@ -64,7 +64,7 @@ export function ListView(props: {
         {query.sort === query.defaultSort ? null : <input type="hidden" name="sort" value={query.sort} />}
         {query.fits ? <input type="hidden" name="fits" value="yes" /> : null}
         <FitsChip path={path} query={query} amount={props.list.amount} />
-        <div className="list-search">
+        <div className="relative min-w-0 flex-[1_1_10rem] lg:flex-[0_1_14rem]">
           <label htmlFor="search" className="sr-only">
             {text.searchTheseAlgos}
           </label>
@@ -75,9 +75,9 @@ export function ListView(props: {
             defaultValue={query.text}
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={text.searchTheseAlgos}
-            className="field"
+            className="field lg:min-h-9 lg:py-1 lg:text-(length:--text-sm)"
           />
-          <button type="submit" className="icon-button">
+          <button type="submit" className="icon-button absolute inset-y-0 end-0 lg:min-h-9">
             <Search />
             <span className="sr-only">{text.search}</span>
           </button>

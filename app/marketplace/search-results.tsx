@@ -26,10 +26,14 @@ export type FoundAlgos = {
 export function ResultTypes({ types }: { types: readonly { id: string; title: string; count: number }[] }) {
   if (types.length < 2) return null;
   return (
-    <nav aria-label={text.types} className="find-types">
+    <nav aria-label={text.types} className="mt-2 flex gap-1 overflow-x-auto lg:flex-col">
       {types.map((type) => (
-        <a key={type.id} href={`#found-${type.id}`}>
-          {type.title} <span>{formatCount(type.count)}</span>
+        <a
+          key={type.id}
+          href={`#found-${type.id}`}
+          className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 text-[0.9375rem] whitespace-nowrap text-ink-muted no-underline hover:bg-surface-sunken hover:text-ink"
+        >
+          {type.title} <span className="text-(length:--text-xs) tabular-nums">{formatCount(type.count)}</span>
         </a>
       ))}
     </nav>

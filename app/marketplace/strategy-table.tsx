@@ -64,7 +64,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
   const { strategy, strip, amount } = props;
   return (
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
-      <th scope="row" className="stacked-name">
+      <th scope="row" className="md:min-w-30 lg:min-w-48">
         <div className="flex items-center gap-3">
           <StrategyGlyph kind={glyphOf(strategy)} size="small" />
           <div>

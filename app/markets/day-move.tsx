@@ -39,7 +39,9 @@ export function PriceAndMove(props: { of: Quoted; decimals?: number }) {
   return (
     <span className="board-number">
       {formatHundredths(of.lastPaise)}{" "}
-      <small className={changeTone(of)}>{percentText(of, props.decimals)}</small>
+      <small className={`block text-xs font-[560] ${changeTone(of)}`}>
+        {percentText(of, props.decimals)}
+      </small>
     </span>
   );
 }

@@ -21,7 +21,7 @@ export type IndexCard = {
 
 export function IndexCards(props: { cards: readonly IndexCard[]; from: string; at: number; today: string }) {
   return (
-    <ul className="board-indices">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] lg:gap-6">
       {props.cards.map((card) => (
         <li key={card.line.securityId} className="panel board-index">
           <IndexPanel {...card} from={props.from} at={props.at} today={props.today} />

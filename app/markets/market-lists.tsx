@@ -147,8 +147,13 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
               </a>{" "}
               <span className="board-sub">{text.expires(dayText(option.expiry, props.today))}</span>
             </span>{" "}
-            <span className="board-volume">
-              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <span className="w-18 flex-none">
+              <svg
+                viewBox="0 0 100 6"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+                className="mb-1 block h-1.5 w-full"
+              >
                 <rect width="100" height="6" rx="1" className="range-bar-track" />
                 <rect
                   width={((option.volume / most) * 100).toFixed(1)}
@@ -157,7 +162,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
                   className="fill-ink-muted"
                 />
               </svg>
-              <small>{formatCountShort(option.volume)}</small>
+              <small className="board-sub">{formatCountShort(option.volume)}</small>
             </span>{" "}
             <PriceAndMove of={option} />
           </li>

@@ -105,7 +105,13 @@ export function PnlChart(props: {
           </text>
         ))}
         <TimeAxis series={series} x={x} y={height + 18} axis={props.axis} />
-        <text x="100%" dx="8" y={y(now) + 4} className="pnl-end" data-loss={now < 0 ? "" : undefined}>
+        <text
+          x="100%"
+          dx="8"
+          y={y(now) + 4}
+          className="fill-gain text-[13px] font-[640] tabular-nums data-loss:fill-loss"
+          data-loss={now < 0 ? "" : undefined}
+        >
           {formatRupeesShort(Math.round(now / 100))}
         </text>
       </svg>

@@ -92,7 +92,7 @@ export default function SearchPage() {
     <>
       <h1 className="sr-only">{text.title}</h1>
       <search>
-        <form action="/search" method="get" data-instant="#found" className="find-bar">
+        <form action="/search" method="get" data-instant="#found" className="relative my-5 flex gap-2">
           <label htmlFor="search" className="sr-only">
             {text.searchThisSite}
           </label>
@@ -104,7 +104,7 @@ export default function SearchPage() {
             defaultValue={query}
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={text.lead}
-            className="field"
+            className="field min-h-14 ps-12 text-[1.1875rem] text-ellipsis"
           />
           <SubmitButton>{text.title}</SubmitButton>
         </form>

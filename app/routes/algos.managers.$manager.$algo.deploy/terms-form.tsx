@@ -188,8 +188,14 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
         <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">
           {days.map((day) => (
             <li key={day}>
-              <label className="day-choice">
-                <input type="checkbox" name="days" value={day} defaultChecked={typed.days.includes(day)} />
+              <label className="inline-grid min-h-11 min-w-12 cursor-pointer place-items-center rounded-sm border border-line-strong px-2 font-[580] has-checked:border-accent has-checked:bg-accent-faint has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+                <input
+                  type="checkbox"
+                  name="days"
+                  value={day}
+                  defaultChecked={typed.days.includes(day)}
+                  className="absolute appearance-none"
+                />
                 {day}
               </label>
             </li>

@@ -79,7 +79,7 @@ export function TrackedItem(props: {
           <Amount rupees={strategy.minAmountRupees} />{" "}
           <Fits minimum={strategy.minAmountRupees} amount={props.amount} />
         </p>
-        <div className="tracked-actions no-print">
+        <div className="no-print flex items-center gap-2 md:justify-end md:max-xl:col-[3/-1] xl:col-[7]">
           {strategy.status.state === "open" ? (
             <a
               href={`${strategyPath(strategy)}/deploy`}
@@ -115,11 +115,13 @@ function LargestDrawdown(props: { strip: Strip | null; amount: number }) {
     return <p className="text-sm text-ink-muted">{withheldText(strip ?? { kind: "unreachable" })}</p>;
   const { figures } = strip;
   return (
-    <div className="tracked-worst">
+    <div className="max-xl:max-w-48 xl:grid xl:grid-cols-[minmax(0,1fr)_auto] xl:items-center xl:gap-4">
       <Sparkline figures={figures} className="h-8 w-full" />
       <p className="text-sm">
         <span className="xl:sr-only">{text.worst}</span>{" "}
-        <strong className="text-loss">{formatRupees(Math.round(figures.maxDrawdown * props.amount))}</strong>
+        <strong className="whitespace-nowrap text-loss">
+          {formatRupees(Math.round(figures.maxDrawdown * props.amount))}
+        </strong>
       </p>
     </div>
   );

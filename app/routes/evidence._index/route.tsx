@@ -101,10 +101,10 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
             type="file"
             accept=".json,application/json"
             required
-            className="file-field"
+            className="max-w-full text-(length:--text-sm) file:me-3 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-surface-raised file:px-3.5 file:font-semibold file:text-ink"
           />
           <p className="text-sm text-ink-muted">
-            <span className="js-only">{text.staysHere}</span>
+            <span className="noscript:hidden">{text.staysHere}</span>
             <noscript>{text.isSent}</noscript>
           </p>
         </div>

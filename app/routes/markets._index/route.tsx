@@ -58,13 +58,13 @@ export default function Markets() {
       {board === null ? (
         <WithoutOverview strip={strip} />
       ) : (
-        <div className="board">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <IndexCards cards={board.indices} from={board.curveFrom} at={page.at} today={page.today} />
-          <div className="board-wide">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
             <Movers shares={board.movers} kind={board.moverKind} count={board.shares.length} />
             <Watchlist watched={watched} offered={board.offered} isFull={page.isWatchlistFull} xsrf={xsrf} />
           </div>
-          <div className="board-three">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-6">
             <ActiveOptions options={board.options} today={page.today} />
             <Sectors sectors={board.sectors} />
             <BreadthAndDates shares={board.shares} dates={board.dates} today={page.today} />
