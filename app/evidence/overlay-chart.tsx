@@ -111,7 +111,8 @@ function Sample(props: { index: number }) {
     <svg viewBox="0 0 28 8" className="inline-block h-2 w-7" aria-hidden="true">
       <path
         d="M0 4H28"
-        className={`chart-curve chart-curve-${props.index + 1}`}
+        className="chart-curve"
+        data-curve={props.index + 1}
         strokeDasharray={DASHES[props.index] || undefined}
       />
     </svg>
@@ -149,7 +150,8 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
         <path
           key={name}
           d={linePath(points.map(({ at, change }) => [x(at), y(change)]))}
-          className={`chart-curve chart-curve-${index + 1}`}
+          className="chart-curve"
+          data-curve={index + 1}
           strokeDasharray={DASHES[index] || undefined}
         />
       ))}
@@ -181,7 +183,7 @@ function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue
       <PlotDates dates={dates} />
       <svg className="curve-ends" aria-hidden="true">
         {ends.map(({ name, end, index, at }) => (
-          <text key={name} y={percent(at)} dy="4" className={`chart-label chart-end-${index + 1}`}>
+          <text key={name} y={percent(at)} dy="4" className="chart-label chart-end" data-curve={index + 1}>
             <tspan className="max-md:hidden">{name} </tspan>
             <tspan className="chart-change">{props.formatValue(end, true)} </tspan>
           </text>

@@ -120,26 +120,14 @@ export default function Docs() {
               <section key={title} className="panel panel-body">
                 <h3 className="text-lg">{title}</h3>
                 <p className="text-sm text-ink-muted">{steps === null ? textWithoutSandbox : text}</p>
-                <ul className="docs-links">
-                  {listed.map((page) => (
-                    <li key={page.id}>
-                      <a href={docsPath(page)}>{page.title}</a>
-                    </li>
-                  ))}
-                </ul>
+                <Links links={listed.map((page) => [page.title, docsPath(page)])} />
               </section>
             );
           })}
           <section className="panel panel-body">
             <h3 className="text-lg">Machine-readable documents</h3>
             <p className="text-sm text-ink-muted">The API contract as files.</p>
-            <ul className="docs-links">
-              {FILES.map(([title, to]) => (
-                <li key={to}>
-                  <a href={to}>{title}</a>
-                </li>
-              ))}
-            </ul>
+            <Links links={FILES} />
           </section>
         </div>
       </section>
@@ -273,4 +261,21 @@ function accountCommands(rest: string): string[] {
     `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
     `export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
   ];
+}
+
+function Links(props: { links: readonly (readonly [title: string, to: string])[] }) {
+  return (
+    <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1">
+      {props.links.map(([title, to]) => (
+        <li key={to}>
+          <a
+            href={to}
+            className="flex min-h-9 items-center text-[0.9375rem]/5 text-ink-muted no-underline hover:text-accent hover:underline"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,7 @@
 // The terms of a deployment: amount, mode, risk limits, start and days.
 
 import type { ReactNode } from "react";
-import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
+import type { DeploymentMode, ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import {
   START_WITHIN_DAYS,
@@ -148,29 +148,35 @@ function ModeFields({ typed, faults }: Props) {
     <fieldset id="mode" className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
       <div className="grid grid-cols-2 gap-3 md:gap-x-6 clear-both">
-        <label className="mode-card">
-          <input type="radio" name="mode" value="paper" defaultChecked={typed.mode !== "live"} />
-          <span>
-            <span className="font-semibold">{text.onPaper}</span>{" "}
-            <span className="block text-sm text-ink-muted">{text.paperMeans}</span>
-          </span>
-        </label>
-        <label className="mode-card">
-          <input
-            id="mode-live"
-            type="radio"
-            name="mode"
-            value="live"
-            defaultChecked={typed.mode === "live"}
-          />
-          <span>
-            <span className="font-semibold">{text.live}</span>{" "}
-            <span className="block text-sm text-ink-muted">{text.liveMeans}</span>
-          </span>
-        </label>
+        <ModeCard
+          mode="paper"
+          title={text.onPaper}
+          means={text.paperMeans}
+          isChosen={typed.mode !== "live"}
+        />
+        <ModeCard mode="live" title={text.live} means={text.liveMeans} isChosen={typed.mode === "live"} />
       </div>
       <FieldFault id="mode-fault" message={faults.mode} />
     </fieldset>
+  );
+}
+
+function ModeCard(props: { mode: DeploymentMode; title: string; means: string; isChosen: boolean }) {
+  return (
+    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-3 rounded-md border border-line-strong px-4 py-3 has-checked:border-accent has-checked:bg-accent-faint has-checked:inset-ring-1 has-checked:inset-ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) max-md:gap-2 max-md:p-3">
+      <input
+        id={`mode-${props.mode}`}
+        type="radio"
+        name="mode"
+        value={props.mode}
+        defaultChecked={props.isChosen}
+        className="mt-0.75 size-5 outline-none"
+      />
+      <span>
+        <span className="font-semibold">{props.title}</span>{" "}
+        <span className="block text-sm text-ink-muted">{props.means}</span>
+      </span>
+    </label>
   );
 }
 
