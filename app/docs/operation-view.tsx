@@ -1,6 +1,7 @@
 // Page of one operation: fields, response and errors, with samples and the recorded response next to them.
 import { Fold } from "../ui/fold.tsx";
 import { TextLink, TouchLink } from "../ui/link-button.tsx";
+import { Section } from "../ui/section.tsx";
 import type { Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import type { ErrorEntry, FieldEntry, FieldGroup, OperationPage } from "./operation-page.ts";
@@ -35,12 +36,9 @@ export function OperationView({ operation, language }: Props) {
         ))}
         <Answer group={answer} anchor={`${id}-answer`} />
         <Errors anchor={`${id}-errors`} errors={errors} />
-        <section aria-labelledby="send-again">
-          <h2 id="send-again" className="docs-heading">
-            Retry
-          </h2>
+        <Section id="send-again" title="Retry" titleClass="docs-heading">
           <p className="mt-3">{retry.charAt(0).toUpperCase() + retry.slice(1)}</p>
-        </section>
+        </Section>
       </article>
       <CodeColumn operation={operation} language={language} />
     </div>
@@ -50,14 +48,11 @@ export function OperationView({ operation, language }: Props) {
 function Answer({ group, anchor }: { group: FieldGroup | null; anchor: string }) {
   if (group !== null) return <Fields group={group} anchor={anchor} isRequest={false} />;
   return (
-    <section aria-labelledby={anchor}>
-      <h2 id={anchor} className="docs-heading">
-        Response
-      </h2>
+    <Section id={anchor} title="Response" titleClass="docs-heading">
       <p className="mt-3">
         A CSV file: <TextLink to="/docs/v2/instruments#columns">its columns</TextLink>.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -97,10 +92,7 @@ type FieldsProps = { group: FieldGroup; anchor: string; isRequest: boolean };
 
 function Fields({ group: { title, fields, rare }, anchor, isRequest }: FieldsProps) {
   return (
-    <section aria-labelledby={anchor}>
-      <h2 id={anchor} className="docs-heading">
-        {title}
-      </h2>
+    <Section id={anchor} title={title} titleClass="docs-heading">
       {fields.length === 0 && rare.length === 0 ? <p className="mt-3">No fields.</p> : null}
       <FieldRows fields={fields} isRequest={isRequest} />
       {rare.length === 0 ? null : (
@@ -114,7 +106,7 @@ function Fields({ group: { title, fields, rare }, anchor, isRequest }: FieldsPro
           </Fold>
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -154,10 +146,7 @@ function FieldRows({ fields, isRequest }: { fields: readonly FieldEntry[]; isReq
 
 function Errors({ anchor, errors: { own, common } }: { anchor: string; errors: OperationPage["errors"] }) {
   return (
-    <section aria-labelledby={anchor}>
-      <h2 id={anchor} className="docs-heading">
-        Errors
-      </h2>
+    <Section id={anchor} title="Errors" titleClass="docs-heading">
       <ErrorRows errors={own} />
       <div className="folds mt-3">
         <Fold
@@ -171,7 +160,7 @@ function Errors({ anchor, errors: { own, common } }: { anchor: string; errors: O
       <p className="mt-2">
         <TouchLink to="/docs/v2/errors">All codes</TouchLink>
       </p>
-    </section>
+    </Section>
   );
 }
 

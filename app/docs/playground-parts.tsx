@@ -3,7 +3,7 @@ import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
-import { Panel } from "../ui/section.tsx";
+import { Panel, Section } from "../ui/section.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
 import type { SentOutcome, SentSummary } from "./playground-outcome.ts";
@@ -94,10 +94,7 @@ export function PlaygroundCode(props: {
 }) {
   const { samples, language, base, address, hasAccount } = props;
   return (
-    <section aria-labelledby="same">
-      <h2 id="same" className="sr-only">
-        The same request as code
-      </h2>
+    <Section id="same" title="The same request as code" titleClass="sr-only">
       <CodeTabs
         name="language"
         label="Language"
@@ -120,7 +117,7 @@ export function PlaygroundCode(props: {
         BASE_URL={base}, ACCESS_TOKEN and CLIENT_ID{hasAccount ? "; Copy fills them in." : "."}{" "}
         <TextLink to={address}>Address of this request</TextLink>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -134,10 +131,7 @@ export function PlaygroundHistory({
 }) {
   if (sent.length === 0) return null;
   return (
-    <section aria-labelledby="sent" className="panel">
-      <h2 id="sent" className="px-4 pt-3 text-base">
-        Sent from here
-      </h2>
+    <Section id="sent" title="Sent from here" className="panel" titleClass="px-4 pt-3 text-base">
       <ol className="docs-operations">
         {sent.flatMap(({ id, operationId, status, tookMs }) => {
           const operation = TRADING_OPERATION_LIST.find((one) => one.operationId === operationId);
@@ -159,7 +153,7 @@ export function PlaygroundHistory({
               ];
         })}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { filled } from "../ui/filled.tsx";
 import { ChevronDown, Search, SlidersHorizontal, X } from "../ui/icons.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Section } from "../ui/section.tsx";
 import { Filters, FitsChip } from "./list-filters.tsx";
 import {
   appliedFilters,
@@ -92,10 +93,7 @@ export function ListView(props: {
           <Filters query={query} facets={page.facets} />
         </details>
       </form>
-      <section aria-labelledby="results" className="min-w-0">
-        <h2 id="results" className="sr-only">
-          {text.algos(page.total)}
-        </h2>
+      <Section id="results" title={text.algos(page.total)} className="min-w-0" titleClass="sr-only">
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
@@ -103,7 +101,7 @@ export function ListView(props: {
           <Results list={props.list} />
         )}
         <Paging path={path} query={query} page={page} />
-      </section>
+      </Section>
     </>
   );
 }

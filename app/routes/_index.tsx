@@ -26,6 +26,7 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 export const handle: PageHandle = {
@@ -102,12 +103,9 @@ export default function Home() {
         />
       )}
       {isOwn ? null : (
-        <section aria-labelledby="faq" className="mt-10 max-w-[75ch]">
-          <h2 id="faq" className="mb-3 text-xl">
-            {text.questions}
-          </h2>
+        <Section id="faq" title={text.questions} className="mt-10 max-w-[75ch]" titleClass="mb-3 text-xl">
           <FaqList faqs={faqs} />
-        </section>
+        </Section>
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(faqs)} />}

@@ -23,6 +23,7 @@ import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
@@ -91,12 +92,9 @@ export default function Collection() {
               ),
             })}`}
       </p>
-      <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
-        <h2 id="faq" className="mb-4 text-xl">
-          {text.questions}
-        </h2>
+      <Section id="faq" title={text.questions} className="mt-12 max-w-[75ch]" titleClass="mb-4 text-xl">
         <FaqList faqs={content.faqs} />
-      </section>
+      </Section>
       <JsonLd data={breadcrumbData(origin, [...crumbs, { title: item.title, path: item.link }])} />
       <JsonLd data={itemListData(origin, list.page.items)} />
       <JsonLd data={faqData(content.faqs)} />

@@ -27,6 +27,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -209,14 +210,11 @@ export default function Change() {
             perDayPercent={data.perDayPercent}
             back={deploymentPath(data.id)}
           />
-          <section aria-labelledby="used" className="panel p-5">
-            <h2 id="used" className="text-lg">
-              {text.usedNow}
-            </h2>
+          <Section id="used" title={text.usedNow} className="panel p-5" titleClass="text-lg">
             <div className="mt-3">
               <RiskLimits guards={data.guards} result={data.result} />
             </div>
-          </section>
+          </Section>
         </div>
       ) : (
         <ChangeReview data={data} review={review} path={path} refused={refused?.message ?? null} />

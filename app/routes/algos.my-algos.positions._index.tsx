@@ -26,6 +26,7 @@ import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -205,10 +206,7 @@ function YourPositions(props: {
 
 function AlgoPositions({ groups }: { groups: readonly Group[] }) {
   return (
-    <section aria-labelledby="algos">
-      <h2 id="algos" className="mb-3 text-xl">
-        {text.managedByAlgos}
-      </h2>
+    <Section id="algos" title={text.managedByAlgos} titleClass="mb-3 text-xl">
       <div className="panel overflow-hidden">
         <TableScroll label={text.algosCaption}>
           <table className="table rows-table positions-table">
@@ -226,7 +224,7 @@ function AlgoPositions({ groups }: { groups: readonly Group[] }) {
         </TableScroll>
       </div>
       <p className="mt-3 text-sm text-ink-muted">{text.squareOffMeans}</p>
-    </section>
+    </Section>
   );
 }
 

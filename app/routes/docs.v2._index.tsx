@@ -26,6 +26,7 @@ import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 
 type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
 
@@ -109,10 +110,7 @@ export default function Docs() {
         )}
       </PageHeader>
       {steps === null ? null : <FirstSteps steps={steps} language={language} />}
-      <section aria-labelledby="pages">
-        <h2 id="pages" className="mt-8 mb-3 text-xl">
-          All pages
-        </h2>
+      <Section id="pages" title="All pages" titleClass="mt-8 mb-3 text-xl">
         <div className="docs-cards">
           {CARDS.map(({ title, text, textWithoutSandbox = text, groups }) => {
             const listed = pages.filter(({ group }) => groups.includes(group));
@@ -130,11 +128,8 @@ export default function Docs() {
             <Links links={FILES} />
           </section>
         </div>
-      </section>
-      <section aria-labelledby="account-limits">
-        <h2 id="account-limits" className="mt-8 mb-3 text-xl">
-          Limits of an account
-        </h2>
+      </Section>
+      <Section id="account-limits" title="Limits of an account" titleClass="mt-8 mb-3 text-xl">
         <dl className="figures">
           {API_GROUPS.map((group) => ({ group, ...RATE_LIMITS[group] })).map(
             ({ group, perSecond, perDay }) => (
@@ -148,7 +143,7 @@ export default function Docs() {
             ),
           )}
         </dl>
-      </section>
+      </Section>
       <div className="folds mt-8">
         {sections.map((section) => (
           <Fold key={section.id} id={section.id} title={section.title}>

@@ -1,6 +1,7 @@
 // Limits and figures of the trading API as tiles.
 import type { ReactElement } from "react";
 import { formatCount } from "../format/rupees.ts";
+import { Section } from "../ui/section.tsx";
 import { API_CONSTANTS, FEATURE_TILES } from "./audiences.ts";
 import { limitTilesText as text } from "./text.ts";
 
@@ -45,10 +46,7 @@ export function AudienceTiles(props: { timeToIntegrate: string }) {
 
 function Tiles(props: { tiles: readonly { title: string; figure: ReactElement }[] }) {
   return (
-    <section aria-labelledby="limits">
-      <h2 id="limits" className="sr-only">
-        {text.limitsAndFigures}
-      </h2>
+    <Section id="limits" title={text.limitsAndFigures} titleClass="sr-only">
       <dl className="figures">
         {props.tiles.map(({ title, figure }) => (
           <div key={title}>
@@ -57,6 +55,6 @@ function Tiles(props: { tiles: readonly { title: string; figure: ReactElement }[
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

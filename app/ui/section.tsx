@@ -3,10 +3,16 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; title: ReactNode; className?: string; children: ReactNode };
 
-export function Section({ id, title, className, children }: Props) {
+export function Section({
+  id,
+  title,
+  titleClass = "text-xl",
+  className,
+  children,
+}: Props & { titleClass?: string }) {
   return (
     <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="text-xl">
+      <h2 id={id} className={titleClass}>
         {title}
       </h2>
       {children}
