@@ -1,4 +1,5 @@
-// Page of the account's fault rules with their counts, and a form that adds a rule with the fields of the contract.
+// Page of the account's fault rules with their counts. Its form adds a rule with the fields of the contract, or removes
+// one or all.
 import { html } from "hono/html";
 import { portalText, faultsText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import {
@@ -12,7 +13,9 @@ import {
 import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.ts";
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
+import { ApiFault } from "../trading-api/fault.ts";
 import { faultsIn, issueMessage } from "../trading-api/issue-messages.ts";
+import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 const NUMERIC_FIELDS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
@@ -138,4 +141,38 @@ function ruleForm(refused: RefusedRule | null): Page {
     ${button(text.addTheRule, html`name="intent" value="add"`, true)}`,
     "space-y-4",
   );
+}
+
+export function faultsForm({ own, account, fields, page }: Submission): Outcome {
+  const accountFaults = own.options.api.laboratory.faults;
+  const to = fields.place === "overview" ? HOME : `${HOME}/faults`;
+  const present = accountFaults.of(account.id).list();
+  const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
+  const refuse = (refused: RefusedRule): Outcome => ({
+    page: faultsPage(page, present, refused),
+    status: 422,
+  });
+  switch (fields.intent) {
+    case "clear":
+      accountFaults.set(account.id, []);
+      return { to, shown: { words: text.allRemoved } };
+    case "remove": {
+      accountFaults.set(
+        account.id,
+        rules.filter((_, index) => String(index + 1) !== fields.number),
+      );
+      return { to, shown: { words: text.ruleRemoved } };
+    }
+    default: {
+      const rule = readRuleForm(fields);
+      if ("faults" in rule) return refuse(rule);
+      try {
+        accountFaults.set(account.id, [...rules, rule]);
+      } catch (fault) {
+        if (fault instanceof ApiFault) return refuse({ fields, faults: faultsByField(fault.errors) });
+        throw fault;
+      }
+      return { to, shown: { words: text.isSet(rule.fault) } };
+    }
+  }
 }

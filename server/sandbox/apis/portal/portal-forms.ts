@@ -26,9 +26,9 @@ import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
-import { assistantsForm } from "./assistants-form.ts";
-import { clockForm } from "./clock-form.ts";
-import { faultsForm } from "./faults-form.ts";
+import { assistantsForm } from "./assistants-page.ts";
+import { clockForm } from "./clock-page.ts";
+import { faultsForm } from "./faults-page.ts";
 import { type Overview, overviewPage } from "./overview-page.ts";
 import {
   HOME,
