@@ -5,9 +5,8 @@ import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-l
 import { removeTradingRows } from "../../accounts/account-rows.ts";
 import type { NextClientFault } from "../../exchange/feeds/faulty-outbox.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
-import { AccountFaults } from "./account-faults.ts";
 import { socketRuleOf } from "./call-faults.ts";
-import { FaultRules } from "./fault-rules.ts";
+import { AccountFaults, FaultRules } from "./fault-rules.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import type { Journal } from "./journal.ts";
 import type { Market } from "./market-handlers.ts";

@@ -1,23 +1,17 @@
-// Parses a request by its operation's schemas: path, query and body. Accepts the variants that real clients send.
-
+// Parses a request by its operation's schemas: path, query and body. Accepts what real clients send: numbers as text,
+// ids as numbers, and empty text or null for missing values. The contract's schemas remain strict, because responses and
+// documents share their fields. So each request schema gets a preprocessor here.
+import { closest, distance } from "fastest-levenshtein";
 import type { Context } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import { findNotServedField } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { parseJson } from "../../../../app/domain/parse-json.ts";
-import { withPreprocessor } from "./as-sent.ts";
+import type { FieldFault } from "../../refusal.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
-import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
-import { faultsIn, issueMessage } from "./issue-messages.ts";
-
-/** The contract's request schemas, each with its preprocessor. */
-const REQUEST_SCHEMAS = new Map(
-  (TRADING_OPERATION_LIST as readonly TradingOperation[])
-    .flatMap(({ pathParameters, query, body }) => [pathParameters, query, body])
-    .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, withPreprocessor(schema)]])),
-);
+import { faultsIn, issueMessage, UNKNOWN_FIELD } from "./issue-messages.ts";
 
 /** Input of a handler of any operation. The type `Call` has the types of a specific operation. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
@@ -136,4 +130,104 @@ function codeOf({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");
   return (issue?.code === "invalid_format" ? fieldErrorCodes[field] : undefined) ?? "DH-905";
+}
+
+type Preprocess = (value: unknown) => unknown;
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const unchanged: Preprocess = (value) => value;
+const withoutEmpty: Preprocess = (value) => (value === null || value === "" ? undefined : value);
+const asNumber: Preprocess = (value) =>
+  typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
+const asText: Preprocess = (value) =>
+  typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+const asFlag: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
+
+/** Adds a preprocessor to a schema, derived from the schema itself. */
+const withPreprocessor = (schema: z.ZodType): z.ZodType => z.preprocess(preprocessorOf(schema), schema);
+
+function preprocessorOf(schema: z.ZodType): Preprocess {
+  const read = valuePreprocessorOf(schema);
+  return (value) => (value === null || value === "" ? undefined : read(value));
+}
+
+/** Returns the preprocessor of a value that is neither null nor empty text. */
+function valuePreprocessorOf(schema: z.ZodType): Preprocess {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly
+  )
+    return preprocessorOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodObject) return objectPreprocessor(schema.shape);
+  if (schema instanceof z.ZodArray) {
+    const readOne = preprocessorOf(schema.element as z.ZodType);
+    return (value) => (Array.isArray(value) ? value.map(readOne) : value);
+  }
+  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? asNumber : unchanged;
+  return { number: asNumber, string: asText, boolean: asFlag }[schema.type as string] ?? unchanged;
+}
+
+function objectPreprocessor(shape: Record<string, z.ZodType>): Preprocess {
+  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, preprocessorOf(field)]));
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) => {
+        const read = (readers.get(name) ?? withoutEmpty)(one);
+        return read === undefined ? [] : [[name, read]];
+      }),
+    );
+  };
+}
+
+const areNumbers = (options: readonly z.ZodType[]) =>
+  options.every((option) => option instanceof z.ZodLiteral && typeof option.value === "number");
+
+/** The contract's request schemas, each with its preprocessor. */
+const REQUEST_SCHEMAS = new Map(
+  (TRADING_OPERATION_LIST as readonly TradingOperation[])
+    .flatMap(({ pathParameters, query, body }) => [pathParameters, query, body])
+    .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, withPreprocessor(schema)]])),
+);
+
+/** Maximum edit distance of a misspelling. */
+const EDITS_AT_MOST = 3;
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** Returns the names of all fields of a schema, including those of nested objects. */
+function fieldNamesOf(schema: z.ZodType): ReadonlySet<string> {
+  let names = known.get(schema);
+  if (names === undefined) {
+    names = new Set(collect(schema));
+    known.set(schema, names);
+  }
+  return names;
+}
+
+function collect(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => [
+      name,
+      ...collect(field),
+    ]);
+  if (schema instanceof z.ZodArray) return collect(schema.element as z.ZodType);
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(collect);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return collect(schema.unwrap() as z.ZodType);
+  return [];
+}
+
+/** Adds the closest known name to the error of an unknown field. */
+function withSuggestion(fault: FieldFault, schema: z.ZodType): FieldFault {
+  if (fault.message !== UNKNOWN_FIELD) return fault;
+  const name = fault.field.split(".").at(-1) ?? "";
+  const names = [...fieldNamesOf(schema)];
+  if (names.length === 0) return fault;
+  const nearest = closest(name, names);
+  return distance(name, nearest) > EDITS_AT_MOST
+    ? fault
+    : { ...fault, message: `${UNKNOWN_FIELD} (did you mean ${nearest}?)` };
 }
