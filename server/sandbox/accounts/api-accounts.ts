@@ -19,27 +19,15 @@ export type ApiAccount = SandboxClient & {
   postbackSecret: string | null;
   createdAt: number;
 };
-type Row = {
-  client_id: string;
-  name: string;
-  ucc: string;
-  postback_url: string | null;
-  postback_secret: string | null;
-  created_at: number;
-};
-
-const asAccount = (db: SandboxDatabase, row: Row): ApiAccount => ({
-  id: row.client_id,
-  name: row.name,
-  ucc: row.ucc,
-  postbackUrl: row.postback_url,
-  postbackSecret: row.postback_secret === null ? null : vaultOf(db).open(row.postback_secret),
-  createdAt: row.created_at,
-});
 
 export function findAccount(db: SandboxDatabase, clientId: string): ApiAccount | undefined {
-  const row = db.prepare("SELECT * FROM api_accounts WHERE client_id = ?").get(clientId) as Row | undefined;
-  return row === undefined ? undefined : asAccount(db, row);
+  const row = db
+    .prepare(
+      "SELECT client_id AS id, name, ucc, postback_url AS postbackUrl, postback_secret AS postbackSecret, created_at AS createdAt FROM api_accounts WHERE client_id = ?",
+    )
+    .get(clientId) as ApiAccount | undefined;
+  if (row === undefined || row.postbackSecret === null) return row;
+  return { ...row, postbackSecret: vaultOf(db).open(row.postbackSecret) };
 }
 
 /** Finds a fixed client, or a client whose account was created in the portal. */

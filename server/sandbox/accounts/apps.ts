@@ -19,25 +19,12 @@ export type App = {
   audience: "own" | "any";
   createdAt: number;
 };
-type Row = {
-  id: string;
-  owner_client_id: string | null;
-  name: string;
-  redirect_url: string | null;
-  scopes: string;
-  audience: App["audience"];
-  created_at: number;
-};
+type Row = Omit<App, "scopes"> & { scopes: string };
 
-const asApp = (row: Row): App => ({
-  id: row.id,
-  ownerClientId: row.owner_client_id,
-  name: row.name,
-  redirectUrl: row.redirect_url,
-  scopes: readScopes(row.scopes),
-  audience: row.audience,
-  createdAt: row.created_at,
-});
+const SELECT_APPS =
+  "SELECT id, owner_client_id AS ownerClientId, name, redirect_url AS redirectUrl, scopes, audience, created_at AS createdAt FROM apps";
+
+const asApp = (row: Row): App => ({ ...row, scopes: readScopes(row.scopes) });
 
 /**
  * Simulated partner platforms, which clients can connect their accounts to. Each is served below `/sandbox/platforms/`.
@@ -95,13 +82,13 @@ export function registerPlatforms(db: SandboxDatabase, now: number): void {
 }
 
 export function findApp(db: SandboxDatabase, id: string): App | undefined {
-  const row = db.prepare("SELECT * FROM apps WHERE id = ?").get(id) as Row | undefined;
+  const row = db.prepare(`${SELECT_APPS} WHERE id = ?`).get(id) as Row | undefined;
   return row === undefined ? undefined : asApp(row);
 }
 
 /** Returns the app with this id and secret. */
 export function findAppBySecret(db: SandboxDatabase, id: string, secret: string): App | undefined {
-  const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, sha256(secret)) as
+  const row = db.prepare(`${SELECT_APPS} WHERE id = ? AND secret_digest = ?`).get(id, sha256(secret)) as
     | Row
     | undefined;
   return row === undefined ? undefined : asApp(row);
@@ -110,7 +97,7 @@ export function findAppBySecret(db: SandboxDatabase, id: string, secret: string)
 /** Lists an account's apps, oldest first. */
 export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
   const rows = db
-    .prepare("SELECT * FROM apps WHERE owner_client_id = ? ORDER BY created_at, rowid")
+    .prepare(`${SELECT_APPS} WHERE owner_client_id = ? ORDER BY created_at, rowid`)
     .all(ownerClientId) as Row[];
   return rows.map(asApp);
 }

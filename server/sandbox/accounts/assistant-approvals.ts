@@ -35,38 +35,23 @@ export type Approval = {
   createdAt: number;
   state: ApprovalState;
 };
-type Row = {
-  id: string;
-  action: string;
-  summary: string;
-  details: string;
-  orders: number;
-  value_paise: number;
-  created_at: number;
-  state: Exclude<ApprovalState, "expired">;
-};
 
-const asApproval = (row: Row, now: number): Approval => ({
-  id: row.id,
-  action: row.action,
-  summary: row.summary,
-  details: row.details,
-  orders: row.orders,
-  valueRupees: row.value_paise / 100,
-  createdAt: row.created_at,
-  state:
-    now - row.created_at > ASSISTANT_LIMITS.approvalForMs && row.state !== "used" && row.state !== "denied"
-      ? "expired"
-      : row.state,
-});
+const SELECT_APPROVALS =
+  "SELECT id, client_id AS clientId, action, summary, details, orders, value_paise / 100.0 AS valueRupees, created_at AS createdAt, state FROM assistant_approvals";
+
+const withExpiry = (stored: Approval, now: number): Approval =>
+  now - stored.createdAt > ASSISTANT_LIMITS.approvalForMs &&
+  (stored.state === "waiting" || stored.state === "approved")
+    ? { ...stored, state: "expired" }
+    : stored;
 
 export function assistantSettings(db: SandboxDatabase, clientId: string): AssistantSettings {
-  const row = db.prepare("SELECT * FROM assistant_settings WHERE client_id = ?").get(clientId) as
-    | { confirm: ConfirmMode; orders_a_day: number; rupees_a_day: number }
-    | undefined;
-  return row === undefined
-    ? ASSISTANT_LIMITS.usual
-    : { confirm: row.confirm, ordersPerDay: row.orders_a_day, rupeesPerDay: row.rupees_a_day };
+  const stored = db
+    .prepare(
+      "SELECT confirm, orders_a_day AS ordersPerDay, rupees_a_day AS rupeesPerDay FROM assistant_settings WHERE client_id = ?",
+    )
+    .get(clientId) as AssistantSettings | undefined;
+  return stored ?? ASSISTANT_LIMITS.usual;
 }
 
 export function setAssistantSettings(
@@ -85,11 +70,9 @@ export function setAssistantSettings(
 /** Lists the account's latest approvals, newest first. */
 export function listApprovals(db: SandboxDatabase, clientId: string, now: number): Approval[] {
   const rows = db
-    .prepare(
-      "SELECT * FROM assistant_approvals WHERE client_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 50",
-    )
-    .all(clientId) as Row[];
-  return rows.map((row) => asApproval(row, now));
+    .prepare(`${SELECT_APPROVALS} WHERE client_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 50`)
+    .all(clientId) as Approval[];
+  return rows.map((row) => withExpiry(row, now));
 }
 
 /**
@@ -103,10 +86,10 @@ export function requestApproval(
   now: number,
 ): ApprovalState | null {
   return inTransaction(db, () => {
-    const known = db.prepare("SELECT * FROM assistant_approvals WHERE id = ?").get(wanted.id) as
-      | (Row & { client_id: string })
+    const known = db.prepare(`${SELECT_APPROVALS} WHERE id = ?`).get(wanted.id) as
+      | (Approval & { clientId: string })
       | undefined;
-    if (known !== undefined) return known.client_id === clientId ? asApproval(known, now).state : null;
+    if (known !== undefined) return known.clientId === clientId ? withExpiry(known, now).state : null;
     db.prepare(
       `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_paise, created_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
@@ -215,8 +198,10 @@ export function tradedToday(
   clientId: string,
   now: number,
 ): { orders: number; valueRupees: number } {
-  const row = db
-    .prepare("SELECT orders, value_paise FROM assistant_days WHERE client_id = ? AND day = ?")
-    .get(clientId, istDay(now)) as { orders: number; value_paise: number } | undefined;
-  return { orders: row?.orders ?? 0, valueRupees: (row?.value_paise ?? 0) / 100 };
+  const sent = db
+    .prepare(
+      "SELECT orders, value_paise / 100.0 AS valueRupees FROM assistant_days WHERE client_id = ? AND day = ?",
+    )
+    .get(clientId, istDay(now)) as { orders: number; valueRupees: number } | undefined;
+  return sent ?? { orders: 0, valueRupees: 0 };
 }

@@ -34,30 +34,15 @@ export type StoredToken = {
   lastSeenAt: number;
   expiresAt: number;
 };
-type Row = {
-  id: string;
-  client_id: string;
-  kind: SessionKind;
-  label: string | null;
-  app_id: string | null;
-  scopes: string;
-  for_assistants: number;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
-};
+type Row = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: string; isForAssistants: number };
+
+const COLUMNS =
+  "id, access_tokens.client_id AS clientId, kind, label, app_id AS appId, scopes, for_assistants AS isForAssistants, access_tokens.created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt";
 
 const asToken = (row: Row): StoredToken => ({
-  id: row.id,
-  clientId: row.client_id,
-  kind: row.kind,
-  label: row.label,
-  appId: row.app_id,
+  ...row,
   scopes: readScopes(row.scopes),
-  isForAssistants: row.for_assistants === 1,
-  createdAt: row.created_at,
-  lastSeenAt: row.last_seen_at,
-  expiresAt: row.expires_at,
+  isForAssistants: row.isForAssistants === 1,
 });
 
 function issue(
@@ -154,7 +139,7 @@ export function issueSignIn(
 
 /** `client` is null if the account of the token does not exist any more. */
 export type FoundToken = StoredToken & { client: SandboxClient | null };
-type TokenWithClientRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
+type TokenWithClientRow = Row & { usedAt: number | null; name: string | null; ucc: string | null };
 
 /**
  * Finds a valid token, and records the use of its account. Runs for each API request and regularly for each open
@@ -163,15 +148,16 @@ type TokenWithClientRow = Row & { last_used_at: number | null; name: string | nu
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): FoundToken | null {
   const row = db
     .prepare(
-      `SELECT access_tokens.*, last_used_at, name, ucc FROM access_tokens LEFT JOIN api_accounts USING (client_id)
+      `SELECT ${COLUMNS}, last_used_at AS usedAt, name, ucc FROM access_tokens LEFT JOIN api_accounts USING (client_id)
        WHERE digest = ? AND expires_at > ?`,
     )
     .get(sha256(accessToken), now) as TokenWithClientRow | undefined;
   if (row === undefined) return null;
-  const { client_id: id, last_used_at: usedAt, name, ucc } = row;
+  const { usedAt, name, ucc, ...token } = row;
+  const { clientId: id } = token;
   if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
   const client = findClient(id) ?? (name === null || ucc === null ? null : { id, name, ucc });
-  return { ...asToken(row), client };
+  return { ...asToken(token), client };
 }
 
 /** Returns the expiry of a token; null for an invalid token. */
@@ -202,7 +188,7 @@ export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt"
 export function listTokens(db: SandboxDatabase, clientId: string, now: number): StoredToken[] {
   const rows = db
     .prepare(
-      "SELECT * FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
+      `SELECT ${COLUMNS} FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
     )
     .all(clientId, now) as Row[];
   return rows.map(asToken);

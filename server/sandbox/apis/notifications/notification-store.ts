@@ -54,14 +54,7 @@ type SettingsRow = {
   webhook_fault: string | null;
   urgent: string;
 };
-type DeviceRow = {
-  id: string;
-  endpoint: string;
-  keys: string;
-  name: string;
-  added_at: number;
-  sent_at: number | null;
-};
+type DeviceRow = Omit<PushDevice, "keys"> & { keys: string };
 
 const WEBHOOK_SECRET_BYTES = 32;
 
@@ -194,13 +187,13 @@ export class NotificationStore {
 
   devices(clientId: string): PushDevice[] {
     const rows = this.#db
-      .prepare("SELECT * FROM push_devices WHERE client_id = ? ORDER BY added_at, id")
+      .prepare(
+        "SELECT id, endpoint, keys, name, added_at AS addedAt, sent_at AS sentAt FROM push_devices WHERE client_id = ? ORDER BY added_at, id",
+      )
       .all(clientId) as DeviceRow[];
     return rows.flatMap((row) => {
       const keys = vaultOf(this.#db).open(row.keys);
-      if (keys === null) return [];
-      const { id, endpoint, name, added_at: addedAt, sent_at: sentAt } = row;
-      return [{ id, endpoint, name, addedAt, sentAt, keys: JSON.parse(keys) as PushDevice["keys"] }];
+      return keys === null ? [] : [{ ...row, keys: JSON.parse(keys) as PushDevice["keys"] }];
     });
   }
 
