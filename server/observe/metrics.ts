@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
 import { SECURITY_EVENTS } from "./security-log.ts";
-import { watchedCounter, watchedGauge } from "./watched-metrics.ts";
+import { type WatchedMetrics, watchedMetrics } from "./watched-metrics.ts";
 
 type FeedView = {
   phase: string;
@@ -81,6 +81,7 @@ export function createMetrics(options: { version: string }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const watched = watchedMetrics(registry);
   new Gauge({ name: "site_build_info", help: "Always 1", labelNames: ["version"], registers }).set(
     { version: options.version },
     1,
@@ -130,9 +131,9 @@ export function createMetrics(options: { version: string }): Metrics {
       if (result !== undefined) signIns.inc({ result });
     },
     ...unlabelledCounters(registers),
-    watchOperating: (views) => watchOperating(registry, views),
-    watchCounter: (name, help, read) => watchedCounter(registers, name, help, read),
-    watchGauge: (name, help, read) => watchedGauge(registers, name, help, read),
+    watchOperating: (views) => watchOperating(watched, views),
+    watchCounter: watched.counter,
+    watchGauge: watched.gauge,
     meters: {
       flush: (ms) => flush.observe(ms / 1_000),
       ackAge: (ms) => ackAge.observe(ms / 1_000),
@@ -143,9 +144,9 @@ export function createMetrics(options: { version: string }): Metrics {
       if (result !== undefined) cache.inc({ result });
       if (status === 429) limited.inc({ from });
     },
-    watch: (relay) => watchRelay(registers, relay),
-    watchOrders: (orders) => watchOrders(registers, orders),
-    watchProvider: (provider) => watchProvider(registers, provider),
+    watch: (relay) => watchRelay(watched, relay),
+    watchOrders: (orders) => watchOrders(watched, orders),
+    watchProvider: (provider) => watchProvider(watched, provider),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }
@@ -168,46 +169,36 @@ function unlabelledCounters(registers: Registry[]): Pick<Metrics, "fault" | "sto
   };
 }
 
-function watchOrders(registers: Registry[], orders: OrdersView): void {
-  watchedGauge(registers, "orders_tabs", "Tabs subscribed to order updates", () => orders.status().tabs);
-  watchedGauge(
-    registers,
+function watchOrders({ gauge }: WatchedMetrics, orders: OrdersView): void {
+  gauge("orders_tabs", "Tabs subscribed to order updates", () => orders.status().tabs);
+  gauge(
     "orders_upstream_up",
     "Open connections to the provider's order-update socket",
     () => orders.status().up,
   );
 }
 
-function watchProvider(registers: Registry[], provider: ProviderView): void {
-  watchedGauge(registers, "provider_answering", "1 while the base API's circuit is closed", () =>
+function watchProvider({ gauge, counter }: WatchedMetrics, provider: ProviderView): void {
+  gauge("provider_answering", "1 while the base API's circuit is closed", () =>
     Number(provider.isCircuitClosed()),
   );
-  watchedGauge(
-    registers,
-    "provider_unreadable",
-    "Recent base API responses: 0 all valid, 1 some invalid, 2 all invalid",
-    () => ["all", "some", "none"].indexOf(provider.readable()),
+  gauge("provider_unreadable", "Recent base API responses: 0 all valid, 1 some invalid, 2 all invalid", () =>
+    ["all", "some", "none"].indexOf(provider.readable()),
   );
-  watchedGauge(
-    registers,
+  gauge(
     "provider_calls_turned_away",
     "Base API calls refused because their share was full",
     provider.rejectedByLane,
   );
-  watchedGauge(
-    registers,
+  gauge(
     "catalogue_kept_answers",
     "Cached responses served instead of the provider's",
     provider.answersServed,
   );
-  watchedGauge(
-    registers,
-    "provider_refusing_us",
-    "1 while the base API refuses this site's own calls with 401 or 403",
-    () => Number(provider.isRefusingUs()),
+  gauge("provider_refusing_us", "1 while the base API refuses this site's own calls with 401 or 403", () =>
+    Number(provider.isRefusingUs()),
   );
-  watchedCounter(
-    registers,
+  counter(
     "provider_items_left_out_total",
     "Invalid items in the base API's lists, by the path of their first error",
     () => provider.omitted().map(({ count: value, ...labels }) => ({ labels, value })),
@@ -215,11 +206,10 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
   );
 }
 
-function watchRelay(registers: Registry[], relay: RelayView): void {
+function watchRelay({ gauge, counter }: WatchedMetrics, relay: RelayView): void {
   for (const name of Object.keys(relay.counters)) {
     const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    watchedCounter(
-      registers,
+    counter(
       `relay_${words.replaceAll(" ", "_")}_total`,
       `Relay: ${words}, since the process started`,
       () => {
@@ -230,7 +220,6 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
       typeof relay.counters[name] === "object" ? ["kind"] : [],
     );
   }
-  const gauge = (name: string, help: string, read: () => number) => watchedGauge(registers, name, help, read);
   gauge("relay_leader", "1 while this process holds the upstream lease", () =>
     Number(relay.status().isLeader),
   );

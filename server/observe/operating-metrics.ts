@@ -1,8 +1,7 @@
 // Metrics for alerts: circuits and lanes of the services, page cache, limits, sign-ins, orders, outbox, sandbox
 // process, disk, clock. Gauges read their value at each scrape.
 import { statfsSync } from "node:fs";
-import type { Registry } from "prom-client";
-import { watchedCounter, watchedGauge } from "./watched-metrics.ts";
+import type { WatchedMetrics } from "./watched-metrics.ts";
 
 /** Values of the metric for a circuit breaker: 0 allows calls, 1 allows one trial call, 2 allows none. */
 export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
@@ -45,19 +44,16 @@ export type OperatingViews = {
   lastBackupAt: () => number | null;
 };
 
-export function watchOperating(registry: Registry, views: OperatingViews): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number | null) =>
-    watchedGauge(registers, name, help, read);
-  watchServices(registers, views.services);
-  watchedGauge(
-    registers,
+export function watchOperating(metrics: WatchedMetrics, views: OperatingViews): void {
+  const { gauge, counter } = metrics;
+  watchServices(metrics, views.services);
+  gauge(
     "site_service_state",
     "State on /status: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available",
     () => Object.entries(views.states()).map(([service, value]) => ({ labels: { service }, value })),
     ["service"],
   );
-  if (views.signIn !== null) watchSignIn(registers, views.signIn);
+  if (views.signIn !== null) watchSignIn(metrics, views.signIn);
   gauge("page_cache_entries", "Cached pages", () => views.pageCache()?.entries ?? null);
   gauge(
     "page_cache_bytes",
@@ -75,13 +71,8 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
     () => views.outbox?.().setAside ?? null,
   );
   if (views.orderChanges !== null)
-    watchedCounter(
-      registers,
-      "orders_changes_total",
-      "Order changes received from the provider",
-      views.orderChanges,
-    );
-  watchSandbox(gauge, views.sandbox);
+    counter("orders_changes_total", "Order changes received from the provider", views.orderChanges);
+  watchSandbox(metrics, views.sandbox);
   gauge("data_dir_free_bytes", "Bytes free to this user on DATA_DIR's disk", () => freeBytes(views.dataDir));
   gauge("data_dir_last_backup_timestamp_seconds", "When the last backup of DATA_DIR was made", () => {
     const at = views.lastBackupAt();
@@ -90,10 +81,7 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
 }
 
 /** Adds the metrics of the sandbox's process. They have no samples until the sandbox has sent its first report. */
-function watchSandbox(
-  gauge: (name: string, help: string, read: () => number | null) => void,
-  vitals: OperatingViews["sandbox"],
-): void {
+function watchSandbox({ gauge }: WatchedMetrics, vitals: OperatingViews["sandbox"]): void {
   gauge(
     "sandbox_loop_delay_seconds",
     "The sandbox's event-loop delay, 99th percentile of the last second",
@@ -110,10 +98,9 @@ function watchSandbox(
   gauge("sandbox_open_fds", "Open files of the sandbox's process", () => vitals()?.openFiles ?? null);
 }
 
-function watchServices(registers: Registry[], services: OperatingViews["services"]): void {
+function watchServices({ gauge, counter }: WatchedMetrics, services: OperatingViews["services"]): void {
   const all = () => Object.entries(services).map(([service, read]) => ({ service, view: read() }));
-  watchedGauge(
-    registers,
+  gauge(
     "provider_circuit_state",
     "0 closed, 1 trying one call, 2 open",
     () => all().map(({ service, view }) => ({ labels: { service }, value: CIRCUIT_STATES[view.circuit] })),
@@ -124,8 +111,7 @@ function watchServices(registers: Registry[], services: OperatingViews["services
     ["provider_retries_total", "Retried calls", "retries"],
     ["provider_turned_away_total", "Calls refused because their service's share was full", "rejectedByLane"],
   ] as const)
-    watchedCounter(
-      registers,
+    counter(
       name,
       help,
       () => all().map(({ service, view }) => ({ labels: { service }, value: view[field] })),
@@ -135,8 +121,7 @@ function watchServices(registers: Registry[], services: OperatingViews["services
     ["provider_calls_in_flight", "Calls of a share in progress", "inFlight"],
     ["provider_calls_waiting", "Queued calls of a share", "waiting"],
   ] as const)
-    watchedGauge(
-      registers,
+    gauge(
       name,
       help,
       () =>
@@ -150,15 +135,13 @@ function watchServices(registers: Registry[], services: OperatingViews["services
     );
 }
 
-function watchSignIn(registers: Registry[], read: NonNullable<OperatingViews["signIn"]>): void {
-  watchedGauge(
-    registers,
+function watchSignIn({ gauge, counter }: WatchedMetrics, read: NonNullable<OperatingViews["signIn"]>): void {
+  gauge(
     "sign_in_partner_refused",
     "1 while the authentication service refuses this site's partner id or secret",
     () => Number(read().isPartnerRefused),
   );
-  watchedCounter(
-    registers,
+  counter(
     "sign_in_partner_refusals_total",
     "Sign-ins that ended because the authentication service refused this site",
     () => read().refusals,

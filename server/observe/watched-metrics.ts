@@ -7,41 +7,45 @@ export type Sample = { labels: Record<string, string>; value: number };
  * no sample.
  */
 type Watch = (
-  registers: Registry[],
   name: string,
   help: string,
   read: () => number | null | readonly Sample[],
   labelNames?: string[],
 ) => void;
+export type WatchedMetrics = { gauge: Watch; counter: Watch };
 
-const samplesOf = (found: ReturnType<Parameters<Watch>[3]>): readonly Sample[] =>
+const samplesOf = (found: ReturnType<Parameters<Watch>[2]>): readonly Sample[] =>
   typeof found === "number" ? [{ labels: {}, value: found }] : (found ?? []);
 
-export const watchedGauge: Watch = (registers, name, help, read, labelNames = []) => {
-  new Gauge({
-    name,
-    help,
-    labelNames,
-    registers,
-    collect() {
-      this.reset();
-      // For a metric without labels, `reset` creates a sample of zero, which is removed here.
-      if (labelNames.length === 0) this.remove({});
-      for (const { labels, value } of samplesOf(read())) this.set(labels, value);
+/** Returns functions that add gauges and counters to a registry. The values of a counter never decrease. */
+export function watchedMetrics(registry: Registry): WatchedMetrics {
+  const registers = [registry];
+  return {
+    gauge: (name, help, read, labelNames = []) => {
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset();
+          // For a metric without labels, `reset` creates a sample of zero, which is removed here.
+          if (labelNames.length === 0) this.remove({});
+          for (const { labels, value } of samplesOf(read())) this.set(labels, value);
+        },
+      });
     },
-  });
-};
-
-/** Adds a counter. Its values never decrease. */
-export const watchedCounter: Watch = (registers, name, help, read, labelNames = []) => {
-  new Counter({
-    name,
-    help,
-    labelNames,
-    registers,
-    collect() {
-      this.reset();
-      for (const { labels, value } of samplesOf(read())) this.inc(labels, value);
+    counter: (name, help, read, labelNames = []) => {
+      new Counter({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset();
+          for (const { labels, value } of samplesOf(read())) this.inc(labels, value);
+        },
+      });
     },
-  });
-};
+  };
+}
