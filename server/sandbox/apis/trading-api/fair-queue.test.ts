@@ -60,12 +60,12 @@ it("limits the concurrent jobs over all accounts", async () => {
 });
 
 describe("when too many jobs wait", () => {
-  it("drops further jobs of an account at its limit, and counts retries as waiting", async () => {
+  it("drops further jobs of an account at its limit, and counts a paused job as waiting", async () => {
     vi.useFakeTimers();
     const { dropped, finish } = open();
     add("a", 12);
     expect([dropped, queue.room("a")]).toEqual([[], 0]);
-    await finish("a1", { kind: "retry", afterMs: 60_000 });
+    await finish("a1", { kind: "pause", forMs: 60_000 });
     queue.add("a", "late");
     expect(dropped).toEqual(["late"]);
     queue.add("b", "b1");
@@ -99,7 +99,7 @@ it("starts no job after the queue is closed", async () => {
   const { started, dropped, finish } = open({ inFlightTotal: 1 });
   add("a", 2);
   queue.close();
-  await finish("a1", { kind: "retry", afterMs: 1 });
+  await finish("a1", { kind: "pause", forMs: 1 });
   queue.add("a", "late");
   expect([started, dropped]).toEqual([["a1"], ["late"]]);
 });

@@ -4,18 +4,15 @@
 export type QueueLimits = {
   inFlightPerAccount: number;
   inFlightTotal: number;
-  /** Maximum number of jobs of an account that have not started, including those that wait for a retry. */
+  /** Maximum number of jobs of an account that have not started. */
   waitingPerAccount: number;
   waitingTotal: number;
 };
 
-/**
- * Result of running a job. `retry` runs this job again later; `pause` delays all jobs of the account and then runs this
- * job again.
- */
-export type Next = { kind: "done" } | { kind: "retry"; afterMs: number } | { kind: "pause"; forMs: number };
+/** Result of running a job. `pause` delays all jobs of the account and then runs this job again. */
+export type Next = { kind: "done" } | { kind: "pause"; forMs: number };
 
-type Lane<Job> = { queue: Job[]; inFlight: number; delayed: number; isPaused: boolean };
+type Lane<Job> = { queue: Job[]; inFlight: number; isPaused: boolean };
 
 export class FairQueue<Job> {
   readonly #limits: QueueLimits;
@@ -42,8 +39,7 @@ export class FairQueue<Job> {
 
   /** Returns how many more jobs of the account the queue accepts. */
   room(account: string): number {
-    const lane = this.#lanes.get(account);
-    return this.#limits.waitingPerAccount - (lane === undefined ? 0 : waitingIn(lane));
+    return this.#limits.waitingPerAccount - (this.#lanes.get(account)?.queue.length ?? 0);
   }
 
   add(account: string, job: Job): void {
@@ -51,7 +47,7 @@ export class FairQueue<Job> {
       this.#onDropped(job);
       return;
     }
-    const lane = this.#lanes.get(account) ?? { queue: [], inFlight: 0, delayed: 0, isPaused: false };
+    const lane = this.#lanes.get(account) ?? { queue: [], inFlight: 0, isPaused: false };
     this.#lanes.set(account, lane);
     lane.queue.push(job);
     this.#waiting += 1;
@@ -87,15 +83,6 @@ export class FairQueue<Job> {
     lane.inFlight -= 1;
     this.#inFlight -= 1;
     if (this.#isClosed) return;
-    if (next.kind === "retry") {
-      lane.delayed += 1;
-      this.#waiting += 1;
-      this.#after(next.afterMs, () => {
-        lane.delayed -= 1;
-        lane.queue.push(job);
-        this.#settle(account, lane);
-      });
-    }
     if (next.kind === "pause") {
       lane.queue.unshift(job);
       this.#waiting += 1;
@@ -126,7 +113,7 @@ export class FairQueue<Job> {
     if (lane.queue.length > 0 && !lane.isPaused && lane.inFlight < this.#limits.inFlightPerAccount)
       this.#ready.add(account);
     else this.#ready.delete(account);
-    if (waitingIn(lane) === 0 && lane.inFlight === 0 && !lane.isPaused) this.#lanes.delete(account);
+    if (lane.queue.length === 0 && lane.inFlight === 0 && !lane.isPaused) this.#lanes.delete(account);
   }
 
   /** Drops the newest job of the account with the most jobs, so that a few accounts cannot fill the queue. */
@@ -141,5 +128,3 @@ export class FairQueue<Job> {
     this.#onDropped(job);
   }
 }
-
-const waitingIn = <Job>({ queue, delayed }: Lane<Job>): number => queue.length + delayed;

@@ -234,7 +234,7 @@ export class Postbacks {
    * Sends a delivery to the account's present address with its present secret, which may have changed since the first
    * attempt.
    */
-  async #try({ clientId, delivery }: Job): Promise<Next> {
+  async #try({ clientId, delivery }: Job): Promise<Next | { kind: "retry"; afterMs: number }> {
     if (Date.now() - delivery.at > this.#limits.dropAfterMs) {
       delivery.fault = "The receiver did not accept the delivery within a day; it was abandoned.";
       return DONE;
