@@ -3,6 +3,7 @@
 // Exits with 1 if any check fails.
 
 import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import {
   type EvidenceHeads,
@@ -95,6 +96,13 @@ function formatFault(content: Record<string, unknown>, format: number): string |
     : `seal.format: ${JSON.stringify(stated)} must be ${format}, the only format that covers the texts and the state. Download the file again.`;
 }
 
+/** Prints the reasons for a failed verification, and returns false. */
+function refuse(name: string, reasons: readonly string[], print: LineOutput, heading = ""): false {
+  print(`${name}: verification failed. ${heading}`.trimEnd());
+  for (const reason of reasons) print(`  ${reason}`);
+  return false;
+}
+
 function checkRecord(
   name: string,
   content: Record<string, unknown>,
@@ -102,11 +110,8 @@ function checkRecord(
 ): boolean {
   const fault = formatFault(content, SEAL_FORMAT);
   const found = fault === null ? readAs(recordFileSchema, content) : { faults: [fault] };
-  if ("faults" in found) {
-    print(`${name}: verification failed. This is not a sealed record of this format:`);
-    for (const line of found.faults) print(`  ${line}`);
-    return false;
-  }
+  if ("faults" in found)
+    return refuse(name, found.faults, print, "This is not a sealed record of this format:");
   const { tradeList, ...record } = found.value;
   const faults = recordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
@@ -124,11 +129,7 @@ function checkRecord(
     messages.push(
       "The signature was not checked: pass the operator's keys with --keys. Without a signature, anybody can rebuild the hash chain.",
     );
-  if (messages.length > 0) {
-    print(`${name}: verification failed.`);
-    for (const line of messages) print(`  ${line}`);
-    return false;
-  }
+  if (messages.length > 0) return refuse(name, messages, print);
   const last = record.days.at(-1)?.hash ?? record.genesis;
   print(
     `${name}: hash chain verified: ${record.days.length} days, last hash ${last.slice(0, 12)}; signed by the operator's key ${record.seal?.keyId}.`,
@@ -150,22 +151,14 @@ function checkStudies(
 ): boolean {
   const format = formatFault(content, STUDIES_FORMAT);
   const found = format === null ? readAs(studiesFileSchema, content) : { faults: [format] };
-  if ("faults" in found) {
-    print(`${name}: verification failed. These are not studies of this format:`);
-    for (const line of found.faults) print(`  ${line}`);
-    return false;
-  }
+  if ("faults" in found) return refuse(name, found.faults, print, "These are not studies of this format:");
   const { strategyId, version, from, to, results, madeAt, seal } = found.value;
   const fault =
     keys === null
       ? "The signature was not checked: pass the operator's keys with --keys."
       : studiesFault(found.value, keys);
   const messages = [...(fault === null ? [] : [fault]), ...addressText(name, found.value)];
-  if (messages.length > 0) {
-    print(`${name}: verification failed.`);
-    for (const line of messages) print(`  ${line}`);
-    return false;
-  }
+  if (messages.length > 0) return refuse(name, messages, print);
   print(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
   print(`  ${strategyId} ${version}, ${from} to ${to}, made at ${madeAt}`);
   return true;
@@ -198,13 +191,11 @@ function checkHeads(name: string, content: unknown, { keys, heads, print }: Chec
       ? null
       : `It refers to another file of ${before.day} than the one passed with --heads.`;
   const messages = [fault, link].filter((one) => one !== null);
+  if (messages.length > 0) return refuse(name, messages, print);
   print(
-    messages.length === 0
-      ? `${name}: heads of ${file.day} verified: ${file.records.length} records, after ${file.previous?.day ?? "none"}.`
-      : `${name}: verification failed.`,
+    `${name}: heads of ${file.day} verified: ${file.records.length} records, after ${file.previous?.day ?? "none"}.`,
   );
-  for (const line of messages) print(`  ${line}`);
-  return messages.length === 0;
+  return true;
 }
 
 /** Returns the keys in a file. Throws if it has no keys or additional fields. */
@@ -218,21 +209,16 @@ type Arguments = { names: string[]; keys: string | null; heads: string[] };
 
 /** Parses the command's arguments; null if they are invalid. */
 export function readArguments(args: readonly string[]): Arguments | null {
-  const found: Arguments = { names: [], keys: null, heads: [] };
-  for (let at = 0; at < args.length; at += 1) {
-    const argument = args[at] ?? "";
-    if (argument !== "--keys" && argument !== "--heads") {
-      if (argument.startsWith("--")) return null;
-      found.names.push(argument);
-      continue;
-    }
-    at += 1;
-    const value = args[at];
-    if (value === undefined) return null;
-    if (argument === "--keys") found.keys = value;
-    else found.heads.push(value);
+  try {
+    const { values, positionals: names } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { keys: { type: "string" }, heads: { type: "string", multiple: true, default: [] } },
+    });
+    return names.length === 0 ? null : { names, keys: values.keys ?? null, heads: values.heads };
+  } catch {
+    return null;
   }
-  return found.names.length === 0 ? null : found;
 }
 
 /** Checks all sources and returns the exit code. */
