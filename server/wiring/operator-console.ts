@@ -8,39 +8,23 @@ import { createOidc } from "../console/oidc.ts";
 import { createOperatorSessions } from "../console/operator-sessions.ts";
 import type { ConsoleServices } from "../console/services.ts";
 import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
-import type { Observability } from "../observe/observability.ts";
 import { readOperations } from "../observe/operations-page.ts";
-import type { SecurityLog } from "../observe/security-log.ts";
 import { createOperatorInbox } from "../provider/operator-inbox.ts";
-import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { Rates } from "../rate-limits/rates.ts";
-import type { Relay } from "../relay/prices/relay.ts";
 import { createSeal } from "../session/seal.ts";
 import type { Settings } from "../settings.ts";
-import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
 import type { Installation } from "./installation.ts";
-import type { OperatorControls } from "./operator-controls.ts";
-import { type ProviderServices, serviceAddresses } from "./provider-services.ts";
+import { serviceAddresses } from "./provider-services.ts";
+import type { SiteParts } from "./site.ts";
 
 const MINUTE_S = 60;
 const SIGN_INS_PER_ADDRESS = 20;
 const SIGN_INS_TOTAL = 120;
 const EXPORT_WITHIN_MS = 5 * 60_000;
 
-export type ConsoleParts = {
-  settings: Settings;
-  observability: Observability;
-  securityLog: SecurityLog;
-  store: SiteStore;
-  operators: OperatorControls;
-  sandbox: SandboxSupervisor | null;
-  services: ProviderServices;
-  relay: Relay | null;
-  rates: Rates;
+export type ConsoleParts = Omit<SiteParts, "spans" | "onBrand" | "orders"> & {
   status: Pick<StatusHistory, "report">;
   secrets: readonly string[];
-  installation: Installation;
 };
 
 /**

@@ -1,14 +1,9 @@
 // The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz,
 // the metrics and the operators' status page show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
-import type { Observability } from "../observe/observability.ts";
 import type { Readable } from "../provider/readable-responses.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { Orders } from "../relay/orders/orders.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
-import type { Relay } from "../relay/prices/relay.ts";
-import type { Settings } from "../settings.ts";
-import type { SiteStore } from "../state/site-store.ts";
 import {
   openStatusHistory,
   type StatusHistory,
@@ -16,6 +11,7 @@ import {
   type StatusPolls,
 } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
+import type { SiteParts } from "./site.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
 const STATES_WORST_FIRST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
@@ -25,15 +21,10 @@ const STATES_BY_READABILITY: Record<Readable, StatusPoll> = {
   none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
 };
 
-type Services = {
-  relay: Relay | null;
-  orders: Orders | null;
-  sandbox: SandboxSupervisor | null;
-  services: ProviderServices;
-};
+type Services = Pick<SiteParts, "relay" | "orders" | "sandbox" | "services">;
 
 export function openStatus(
-  options: { settings: Settings; observability: Observability; store: SiteStore } & Services,
+  options: Pick<SiteParts, "settings" | "observability" | "store"> & Services,
 ): StatusHistory {
   const { settings, observability, store } = options;
   return openStatusHistory({

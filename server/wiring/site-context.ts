@@ -3,32 +3,21 @@ import type { MenuManager, SignIn } from "../../app/context.ts";
 import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { ApiUse } from "../observe/api-use.ts";
-import type { SecurityLog } from "../observe/security-log.ts";
 import { createEvidenceService } from "../provider/disclosure-gate.ts";
 import { unreachable } from "../provider/faults.ts";
 import { withoutHeld } from "../provider/held-algos.ts";
-import type { Orders } from "../relay/orders/orders.ts";
-import type { Relay } from "../relay/prices/relay.ts";
 import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
-import type { Settings } from "../settings.ts";
 import type { StatusHistory } from "../state/status-history.ts";
 import { createAccountSummary } from "./account-summary.ts";
-import type { OperatorControls } from "./operator-controls.ts";
-import type { ProviderServices } from "./provider-services.ts";
+import type { SiteParts } from "./site.ts";
 
 type ContextFor = PagesOptions<Session>["contextFor"];
 type PageRequest = Parameters<ContextFor>[0];
-type ContextOptions = {
-  settings: Settings;
-  services: ProviderServices;
-  relay: Relay | null;
-  orders: Orders | null;
-  securityLog: SecurityLog;
-  status: Pick<StatusHistory, "report">;
-  operators: OperatorControls;
-  apiUse: Pick<ApiUse, "report"> | null;
-};
+type ContextOptions = Pick<
+  SiteParts,
+  "settings" | "services" | "relay" | "orders" | "securityLog" | "operators"
+> & { status: Pick<StatusHistory, "report">; apiUse: Pick<ApiUse, "report"> | null };
 
 export function createContextFor(
   options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
