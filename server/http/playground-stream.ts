@@ -32,16 +32,7 @@ const requestSchema = z.object({
     .catch("1333"),
 });
 
-export type PlaygroundStreamServer = {
-  /** Handles a request for a stream. Returns false for any other path. Throws Refusal. */
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    client: string,
-    place: Pick<Slot, "receive">,
-  ): Promise<boolean>;
-};
+export type PlaygroundStreamServer = ReturnType<typeof createPlaygroundStream>;
 
 type StreamMessages = (
   account: PlaygroundAccount,
@@ -54,7 +45,7 @@ export function createPlaygroundStream(options: {
   accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
   hear: StreamMessages;
   limits: { formBodyBytes: number; formFields: number } & MinBodyRate;
-}): PlaygroundStreamServer {
+}) {
   const places = createPlaces();
 
   function enter(client: string): () => void {
@@ -68,7 +59,14 @@ export function createPlaygroundStream(options: {
   }
 
   return {
-    async answer(request, response, url, client, place) {
+    /** Handles a request for a stream. Returns false for any other path. Throws Refusal. */
+    async answer(
+      request: IncomingMessage,
+      response: ServerResponse,
+      url: URL,
+      client: string,
+      place: Pick<Slot, "receive">,
+    ): Promise<boolean> {
       if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
       const body = await place.receive(() => readBody(request, options.limits));
       const fields = new URLSearchParams(body.toString("utf8"));

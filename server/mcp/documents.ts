@@ -13,14 +13,7 @@ const searchSchema = z.object({
 });
 export type DocsSearch = z.infer<typeof searchSchema>;
 
-export type Documents = {
-  /** Returns the list of all pages and the results of a query. */
-  search(query: string): Promise<DocsSearch>;
-  /** Returns a page as Markdown. Throws ToolRefusal for an unknown page. */
-  page(id: string): Promise<string>;
-  openApi(): Promise<string>;
-  asyncApi(): Promise<string>;
-};
+export type Documents = ReturnType<typeof createDocuments>;
 
 /** Maximum number of cached texts. Each origin of the site has two: the OpenAPI and the AsyncAPI document. */
 const CONTRACT_TEXTS = 16;
@@ -43,7 +36,7 @@ export class ContractTexts {
 export function createDocuments(
   read: ReadPage,
   shared: (path: string, read: () => Promise<string>) => Promise<string>,
-): Documents {
+) {
   async function text(path: string, otherwise: string): Promise<string> {
     const { status, text: words } = await read(path);
     if (status !== 200) throw new ToolRefusal(otherwise);
@@ -52,11 +45,13 @@ export function createDocuments(
   const unavailable = "The documentation is not responding. Try again in a few seconds.";
   const contract = (path: string) => () => shared(path, () => text(path, unavailable));
   return {
-    search: async (query) =>
+    /** Returns the list of all pages and the results of a query. */
+    search: async (query: string): Promise<DocsSearch> =>
       searchSchema.parse(
         JSON.parse(await text(`/docs/v2/search.json?q=${encodeURIComponent(query)}`, unavailable)),
       ),
-    page: (id) =>
+    /** Returns a page as Markdown. Throws ToolRefusal for an unknown page. */
+    page: (id: string): Promise<string> =>
       text(`/docs/v2/${encodeURIComponent(id)}.md`, "Unknown page. Use search_docs to list all pages."),
     openApi: contract("/docs/v2/openapi.json"),
     asyncApi: contract("/docs/v2/asyncapi.json"),

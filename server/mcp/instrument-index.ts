@@ -38,24 +38,9 @@ type Listed = FoundInstrument & { words: string };
 type InstrumentList = { all: readonly Listed[]; byKey: ReadonlyMap<string, Listed> };
 
 /** Index of the API's instruments. Both methods throw ToolRefusal if the list cannot be read. */
-export type InstrumentIndex = {
-  /**
-   * Returns the best matches first: exact symbols, then shares and indices before derivatives, then by nearest expiry.
-   */
-  search(
-    caller: TradingCaller,
-    text: string,
-    options: { exchangeSegment?: string | undefined; limit: number },
-  ): Promise<FoundInstrument[]>;
-  /** Returns an instrument; undefined if it is not listed. */
-  find(
-    caller: TradingCaller,
-    exchangeSegment: string,
-    securityId: string,
-  ): Promise<FoundInstrument | undefined>;
-};
+export type InstrumentIndex = ReturnType<typeof createInstrumentIndex>;
 
-export function createInstrumentIndex(): InstrumentIndex {
+export function createInstrumentIndex() {
   let list: Promise<InstrumentList> | null = null;
   let readAt = 0;
 
@@ -72,7 +57,14 @@ export function createInstrumentIndex(): InstrumentIndex {
   }
 
   return {
-    async search(caller, text, { exchangeSegment, limit }) {
+    /**
+     * Returns the best matches first: exact symbols, then shares and indices before derivatives, then by nearest expiry.
+     */
+    async search(
+      caller: TradingCaller,
+      text: string,
+      { exchangeSegment, limit }: { exchangeSegment?: string | undefined; limit: number },
+    ): Promise<FoundInstrument[]> {
       const { all } = await current(caller);
       const terms = text.toUpperCase().split(/\s+/).filter(Boolean);
       const phrase = terms.join(" ");
@@ -89,7 +81,12 @@ export function createInstrumentIndex(): InstrumentIndex {
         .slice(0, limit)
         .map(({ one: { words: _, ...found } }) => found);
     },
-    find: async (caller, exchangeSegment, securityId) =>
+    /** Returns an instrument; undefined if it is not listed. */
+    find: async (
+      caller: TradingCaller,
+      exchangeSegment: string,
+      securityId: string,
+    ): Promise<FoundInstrument | undefined> =>
       (await current(caller)).byKey.get(instrumentKey({ exchangeSegment, securityId })),
   };
 }

@@ -1,7 +1,7 @@
 // Creates log, metrics and security log together, because the metrics count dropped log lines and security events.
 import { createRequire } from "node:module";
 import { watchClock } from "./clock-watch.ts";
-import { createLog, type Logger, redirectConsole } from "./log.ts";
+import { createLog, redirectConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { createSpanExport, type SpanExport, type SpanExportLimits } from "./span-export.ts";
@@ -17,23 +17,7 @@ type WatchedSandbox = {
   riskFlags: () => readonly string[];
 };
 
-export type Observability = {
-  log: Logger;
-  metrics: Metrics;
-  /** Writes a message to the terminal and the log. */
-  say(text: string): void;
-  /** `secret` is the key for hashes of session ids. */
-  securityLog(secret: string): SecurityLog;
-  watchSandbox(sandbox: WatchedSandbox): void;
-  /** Null if no collector is configured. */
-  openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
-  /** Adds lines to the operators' status page. `read` is called each time the page is rendered. */
-  addFacts(read: () => Record<string, string | number>): void;
-  /** Lines of the operators' status page. */
-  facts(): Record<string, string | number>;
-  /** Writes the remaining log lines, if possible, before the process ends. */
-  flush(): Promise<void>;
-};
+export type Observability = ReturnType<typeof openObservability>;
 
 export function openObservability(options: {
   level: string;
@@ -44,7 +28,7 @@ export function openObservability(options: {
     logFlushTimeoutMs: number;
     securityLinesPerMinute: number;
   };
-}): Observability {
+}) {
   const { version, limits } = options;
   const { log, destination } = createLog(options);
   redirectConsole(log);
@@ -66,8 +50,10 @@ export function openObservability(options: {
   return {
     log,
     metrics,
-    say: (text) => destination.write(text),
-    securityLog: (secret) =>
+    /** Writes a message to the terminal and the log. */
+    say: (text: string) => destination.write(text),
+    /** `secret` is the key for hashes of session ids. */
+    securityLog: (secret: string): SecurityLog =>
       createSecurityLog({
         write: (level, fields, message) => log[level](fields, message),
         count: (event) => metrics.security(event),
@@ -75,7 +61,8 @@ export function openObservability(options: {
         limits,
         now: () => Date.now(),
       }),
-    openTracing(tracing, spanLimits) {
+    /** Null if no collector is configured. */
+    openTracing(tracing: Tracing | null, spanLimits: SpanExportLimits): SpanExport | null {
       if (tracing === null) return null;
       const spans = createSpanExport({
         ...tracing,
@@ -90,12 +77,14 @@ export function openObservability(options: {
       );
       return spans;
     },
-    watchSandbox(watched) {
+    watchSandbox(watched: WatchedSandbox) {
       sandbox = watched;
       watchSandboxMetrics(metrics, watched);
     },
-    addFacts: (read) => void added.push(read),
-    facts() {
+    /** Adds lines to the operators' status page. `read` is called each time the page is rendered. */
+    addFacts: (read: () => Record<string, string | number>) => void added.push(read),
+    /** Lines of the operators' status page. */
+    facts(): Record<string, string | number> {
       const records = sandbox?.records() ?? null;
       return {
         react: reactBuild(),
@@ -106,6 +95,7 @@ export function openObservability(options: {
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },
+    /** Writes the remaining log lines, if possible, before the process ends. */
     flush: () => destination.flush(limits.logFlushTimeoutMs),
   };
 }

@@ -40,18 +40,7 @@ export type SecurityNote = {
 /** Result of a request, from its log line. */
 export type Answered = { status: number; path: string; requestId: string; address?: string };
 
-export type SecurityLog = {
-  note(note: SecurityNote): void;
-  /** Records a step of a sign-in. `session` is omitted while there is no session. */
-  signIn(
-    from: { address: string; requestId?: string },
-    event: SecurityEvent,
-    session?: string,
-    detail?: string,
-  ): void;
-  /** Records a response with a security-relevant status: 401, 403, 421, 429. */
-  answered(line: Answered): void;
-};
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 export type SecurityLogOptions = {
   /** Writes one line: `info` for normal events, `warn` for refusals. */
@@ -82,7 +71,7 @@ const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
   429: "rate_limited",
 };
 
-export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
+export function createSecurityLog(options: SecurityLogOptions) {
   const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
   // Limits the lines of one kind, so that a flood does not displace other log lines. Further events are only counted.
   const written = createLimiter({
@@ -119,7 +108,13 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   return {
     note,
-    signIn: ({ address, requestId }, event, session, detail = "sign-in") =>
+    /** Records a step of a sign-in. `session` is omitted while there is no session. */
+    signIn: (
+      { address, requestId }: { address: string; requestId?: string },
+      event: SecurityEvent,
+      session?: string,
+      detail = "sign-in",
+    ) =>
       note({
         event,
         address,
@@ -127,7 +122,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
         ...(requestId === undefined ? {} : { requestId }),
         ...(session === undefined ? {} : { session }),
       }),
-    answered({ status, path, requestId, address }) {
+    /** Records a response with a security-relevant status: 401, 403, 421, 429. */
+    answered({ status, path, requestId, address }: Answered) {
       const event = EVENT_OF_STATUS[status];
       if (event !== undefined) note({ event, address: address ?? "", detail: `${path} ${requestId}` });
     },

@@ -2,14 +2,7 @@
 // Deadlines, sizes, retries and the circuit breaker are in server/protocol/provider-call.ts.
 
 import { LRUCache } from "lru-cache";
-import type {
-  AccountCalls,
-  CallsOf,
-  CatalogueCalls,
-  DisclosureCalls,
-  MarketCalls,
-  RecordCalls,
-} from "../../app/contract/base-api/calls.ts";
+import type { CallsOf } from "../../app/contract/base-api/calls.ts";
 import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
 import { type BaseApiOperation, encodeQuery } from "../../app/contract/base-api/operation.ts";
 import {
@@ -53,22 +46,9 @@ export type BaseApiClientOptions = {
 export type Lane = "pages" | "lookups" | "background";
 
 type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
-type ClientContext = CallContext & { accessToken: string };
 
 /** Methods by operation id for one request. Their calls are aborted when its `signal` aborts. */
-export type BaseApiClient = {
-  /** Returns the calls for the uncached catalogue. */
-  forRequest(request: CallContext): CatalogueCalls;
-  /** Returns the calls for records, their evidence and disclosures. Only the disclosure gate may use them. */
-  recordsFor(request: CallContext): RecordCalls;
-  disclosuresFor(request: ClientContext): DisclosureCalls;
-  /** Returns the calls for instruments: quotes, candles, option chains. */
-  marketsFor(request: CallContext): MarketCalls;
-  /** Returns the calls for one signed-in client. */
-  accountFor(request: ClientContext): AccountCalls;
-  status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
-  close(): Promise<void>;
-};
+export type BaseApiClient = ReturnType<typeof createBaseApiClient>;
 
 /** Parts of the request of one call. */
 type CallInput = { path: string; body?: unknown; idempotencyKey?: string };
@@ -78,7 +58,7 @@ type Call = (operation: BaseApiOperation, upload: CallInput, context: CallerCont
 const ETAG_CHARS = 200;
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 
-export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClient {
+export function createBaseApiClient(options: BaseApiClientOptions) {
   const { limits } = options;
   const caller = createProviderCaller({
     name: "base_api",
@@ -95,12 +75,20 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     isRefusingUs = isRefused;
   });
   return {
+    /** Returns the calls for the uncached catalogue. */
     forRequest: callsOf(CATALOGUE_OPERATIONS, call),
+    /** Returns the calls for records, their evidence and disclosures. Only the disclosure gate may use them. */
     recordsFor: callsOf(RECORD_OPERATIONS, call),
     disclosuresFor: callsOf(DISCLOSURE_OPERATIONS, call),
+    /** Returns the calls for instruments: quotes, candles, option chains. */
     marketsFor: callsOf(MARKET_OPERATIONS, call),
+    /** Returns the calls for one signed-in client. */
     accountFor: callsOf(ACCOUNT_OPERATIONS, call),
-    status: () => ({ ...caller.status(), readable: readable.now(), isRefusingUs }),
+    status: (): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean } => ({
+      ...caller.status(),
+      readable: readable.now(),
+      isRefusingUs,
+    }),
     close: () => caller.close(),
   };
 }

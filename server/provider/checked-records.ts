@@ -25,19 +25,7 @@ export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request that needs the records; waiting ends when it aborts. */
 export type RequestContext = { signal: AbortSignal; requestId: string };
 /** Loads and verifies records. All methods throw the same Responses as the methods of `Provider`. */
-export type CheckedRecords = {
-  /** Returns the current list of records. */
-  list(request: RequestContext, strategyId: string): Promise<RecordList>;
-  /** Returns the current studies; `fault` is the reason if they are not signed by the operator. */
-  studies(request: RequestContext, strategyId: string): Promise<CheckedStudies>;
-  /** Loads a verified record. `listed` is the provider's current list of the algo's records. */
-  read(
-    request: RequestContext,
-    listed: Promise<RecordList>,
-    strategyId: string,
-    choice: RecordChoice,
-  ): Promise<Loaded>;
-};
+export type CheckedRecords = ReturnType<typeof createCheckedRecords>;
 
 export function createCheckedRecords(options: {
   api: Pick<BaseApiClient, "recordsFor">;
@@ -48,7 +36,7 @@ export function createCheckedRecords(options: {
     answersShared: number;
     providerTimeoutMs: number;
   };
-}): CheckedRecords {
+}) {
   const { cachedRecords, cachedRecordLines, providerTimeoutMs } = options.limits;
   const share = createSharedResponses({
     freshMs: options.limits.answersSharedForMs,
@@ -103,18 +91,25 @@ export function createCheckedRecords(options: {
   }
 
   return {
-    list: (request, id) =>
+    /** Returns the current list of records. */
+    list: (request: RequestContext, id: string): Promise<RecordList> =>
       waitUntilAborted(
         request.signal,
         share(`list ${id}`, () => readerFor(request).listStrategyRecords(id)),
       ),
-    studies: (request, id) =>
+    /** Returns the current studies; `fault` is the reason if they are not signed by the operator. */
+    studies: (request: RequestContext, id: string): Promise<CheckedStudies> =>
       waitUntilAborted(
         request.signal,
         share(`studies ${id}`, () => loadStudies(readerFor(request), id)),
       ),
-    read: (request, listed, id, choice) =>
-      waitUntilAborted(request.signal, readListed(request, listed, id, choice)),
+    /** Loads a verified record. `listed` is the provider's current list of the algo's records. */
+    read: (
+      request: RequestContext,
+      listed: Promise<RecordList>,
+      id: string,
+      choice: RecordChoice,
+    ): Promise<Loaded> => waitUntilAborted(request.signal, readListed(request, listed, id, choice)),
   };
 }
 

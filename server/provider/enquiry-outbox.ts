@@ -35,14 +35,7 @@ export type EnquiryOutboxOptions = {
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
 
-export type EnquiryOutbox = {
-  submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome>;
-  waiting(): number;
-  /** Number of requests that the service refused or that cannot be read. */
-  setAside(): number;
-  status(): ProviderCallerStatus;
-  close(): Promise<void>;
-};
+export type EnquiryOutbox = ReturnType<typeof createEnquiryOutbox>;
 
 /** The service refused the content of the request, so retries are useless. */
 class Refused extends Error {}
@@ -67,7 +60,7 @@ function keyOf(enquiry: Enquiry, now: number): string {
   return sha256(JSON.stringify([enquiry, day])).slice(0, 40);
 }
 
-export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbox {
+export function createEnquiryOutbox(options: EnquiryOutboxOptions) {
   const { limits, onEvent } = options;
   const folder = new EnquiryFolder(options.dataDir, limits.enquiriesKept);
   const caller = createProviderCaller({ ...options, name: "enquiries" });
@@ -102,7 +95,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   removeOld();
 
   return {
-    async submit(enquiry, address) {
+    async submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome> {
       const waitS = await options.requestLimit.take(address);
       if (waitS > 0) return { kind: "too_many", retryAfterS: waitS };
       const key = keyOf(enquiry, options.now());
@@ -128,9 +121,10 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
         return { kind: "kept", reference: ownReference(key) };
       }
     },
-    waiting: () => folder.waiting().length,
-    setAside: () => folder.setAsideCount(),
-    status: () => caller.status(),
+    waiting: (): number => folder.waiting().length,
+    /** Number of requests that the service refused or that cannot be read. */
+    setAside: (): number => folder.setAsideCount(),
+    status: (): ProviderCallerStatus => caller.status(),
     async close() {
       clearInterval(retrying);
       clearInterval(removing);

@@ -49,25 +49,12 @@ export type PlaygroundInstrument = { exchangeSegment: string; securityId: string
 /** Reads and stores the account of a browser in cookies. */
 export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
 
-export type PlaygroundClient = {
-  /** Returns the playground of one browser. `keeper` reads and stores its account. */
-  forReader(address: string, keeper: AccountKeeper): Playground;
-  /**
-   * Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down.
-   */
-  stream(
-    account: PlaygroundAccount,
-    what: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
-    onMessage: (formatted: string) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
-  close(): Promise<void>;
-};
+export type PlaygroundClient = ReturnType<typeof createPlaygroundClient>;
 
 type Call = (request: Omit<ProviderCall, "isRepeatable" | "returnsErrorStatus">) => Promise<ProviderResponse>;
 type Options = { baseUrl: () => string | null; responseTimeoutMs: number };
 
-export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {
+export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }) {
   const caller = createProviderCaller({
     name: "playground",
     baseUrl: options.baseUrl,
@@ -83,8 +70,20 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
     }
   };
   return {
-    forReader: (address, keeper) => ({ ...keeper, ...createPlayground({ ...options, address, call }) }),
-    async stream(account, { stream, instrument }, onMessage, signal) {
+    /** Returns the playground of one browser. `keeper` reads and stores its account. */
+    forReader: (address: string, keeper: AccountKeeper): Playground => ({
+      ...keeper,
+      ...createPlayground({ ...options, address, call }),
+    }),
+    /**
+     * Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down.
+     */
+    async stream(
+      account: PlaygroundAccount,
+      { stream, instrument }: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
+      onMessage: (formatted: string) => void,
+      signal: AbortSignal,
+    ) {
       const forward = (data: Buffer) => onMessage(displayedMessage(stream, data));
       await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, forward, signal);
     },

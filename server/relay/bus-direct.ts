@@ -11,13 +11,7 @@ export type DirectEvents = {
   onReconnect(): void;
 };
 
-export type DirectBus = {
-  /** Must be called once, before the first `listen`. */
-  onDirect(events: DirectEvents): void;
-  listen(name: string): void;
-  unlisten(name: string): void;
-  publishTo(name: string, text: string): Promise<void>;
-};
+export type DirectBus = ReturnType<typeof createBusDirect>;
 
 export function createBusDirect(options: {
   commands: BusConnection;
@@ -25,7 +19,7 @@ export function createBusDirect(options: {
   seal: BusSeal;
   scope: string;
   onRefused(why: string): void;
-}): DirectBus {
+}) {
   const { commands, listening, seal, scope, onRefused } = options;
   /** Requested channels. The value is true once the bus has confirmed the subscription. */
   const channels = new Map<string, boolean>();
@@ -62,21 +56,22 @@ export function createBusDirect(options: {
   });
 
   return {
-    onDirect(given) {
+    /** Must be called once, before the first `listen`. */
+    onDirect(given: DirectEvents) {
       events = given;
     },
-    listen(name) {
+    listen(name: string) {
       const channel = channelOf(name);
       if (channels.has(channel)) return;
       channels.set(channel, false);
       if (listening.isReady) subscribe(channel);
     },
-    unlisten(name) {
+    unlisten(name: string) {
       const channel = channelOf(name);
       if (channels.get(channel) === true) void listening.unsubscribe(channel).catch(() => {});
       channels.delete(channel);
     },
-    async publishTo(name, text) {
+    async publishTo(name: string, text: string) {
       const channel = channelOf(name);
       await commands.publish(channel, seal.seal(channel, text));
     },

@@ -3,15 +3,7 @@
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 
-export type BusValues = {
-  putValues(values: ReadonlyMap<string, string>, forMs: number): Promise<void>;
-  /** Returns the values of these names; missing ones are left out. */
-  values(names: readonly string[]): Promise<Map<string, string>>;
-  /** Calls `use` for every value. Each command reads a limited number of values. */
-  allValues(use: (name: string, text: string) => void): Promise<void>;
-  valueNames(): Promise<string[]>;
-  removeValues(names: readonly string[]): Promise<void>;
-};
+export type BusValues = ReturnType<typeof createBusValues>;
 
 /** Number of fields per command, so that no command blocks the bus for long. */
 const FIELDS_AT_ONCE = 200;
@@ -21,7 +13,7 @@ export function createBusValues(options: {
   seal: BusSeal;
   key: string;
   onRefused(why: string): void;
-}): BusValues {
+}) {
   const { commands, seal, key, onRefused } = options;
 
   function open(name: string, sealed: string): string | null {
@@ -32,13 +24,14 @@ export function createBusValues(options: {
   }
 
   return {
-    async putValues(values, forMs) {
+    async putValues(values: ReadonlyMap<string, string>, forMs: number) {
       for (const part of inChunks([...values])) {
         const fields = Object.fromEntries(part.map(([name, text]) => [name, seal.sealValue(name, text)]));
         await commands.multi().hSet(key, fields).pExpire(key, forMs).exec();
       }
     },
-    async values(names) {
+    /** Returns the values of these names; missing ones are left out. */
+    async values(names: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (const part of inChunks(names)) {
         const sealed = await commands.hmGet(key, part);
@@ -50,15 +43,16 @@ export function createBusValues(options: {
       }
       return found;
     },
-    async allValues(use) {
+    /** Calls `use` for every value. Each command reads a limited number of values. */
+    async allValues(use: (name: string, text: string) => void) {
       for await (const page of commands.hScanIterator(key, { COUNT: FIELDS_AT_ONCE }))
         for (const { field, value } of [page].flat()) {
           const text = open(String(field), String(value));
           if (text !== null) use(String(field), text);
         }
     },
-    valueNames: () => commands.hKeys(key),
-    async removeValues(names) {
+    valueNames: (): Promise<string[]> => commands.hKeys(key),
+    async removeValues(names: readonly string[]) {
       for (const part of inChunks(names)) await commands.hDel(key, part);
     },
   };

@@ -15,21 +15,13 @@ const MESSAGE_BYTES = 512;
 const TERMINATE_AFTER_MS = 1_000;
 const RETRY_AFTER_S = "5";
 
-export type OrderViewers = {
-  upgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    session: OrderSession | null,
-  ): Promise<void>;
-  stop(): void;
-};
+export type OrderViewers = ReturnType<typeof createOrderViewers>;
 
 export function createOrderViewers(options: {
   hub: OrderHub;
   clock: Clock;
   limits: { viewerPingEveryMs: number };
-}): OrderViewers {
+}) {
   const { hub, clock, limits } = options;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -75,7 +67,7 @@ export function createOrderViewers(options: {
   }
 
   return {
-    async upgrade(request, socket, head, session) {
+    async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, session: OrderSession | null) {
       const state = isShut || session === null ? null : await hub.stateOf(session);
       // The site may have begun to stop during the check.
       if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });

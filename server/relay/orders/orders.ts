@@ -14,25 +14,13 @@ export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> &
   onFault: (fault: unknown) => void;
 };
 
-export type Orders = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
-  /** Closes the tabs of a session that ended. */
-  end(accessToken: string): void;
-  /** Closes the tabs of a client after all of the client's sessions have ended. */
-  endClient(clientId: string): void;
-  /**
-   * Immediately checks with the provider whether a client's open sessions are valid, because some sessions have ended.
-   */
-  recheckSessions(clientId: string): void;
-  status(): { tabs: number; up: number; changes: number };
-  stop(): void;
-};
+export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders(options: OrdersOptions): Orders {
+export function createOrders(options: OrdersOptions) {
   const hub = new OrderHub({ ...options, dial: dialTextFeed, clock: systemClock });
   const viewers = createOrderViewers({ hub, clock: systemClock, limits: options.limits });
   return {
-    upgrade(request, socket, head, isHttps) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean) {
       options
         .readSession(request.headers.cookie, isHttps)
         .then((session) => viewers.upgrade(request, socket, head, session))
@@ -41,10 +29,19 @@ export function createOrders(options: OrdersOptions): Orders {
           socket.destroy();
         });
     },
-    end: (accessToken) => hub.end(accessToken),
-    endClient: (clientId) => hub.endClient(clientId),
-    recheckSessions: (clientId) => hub.recheckSessions(clientId),
-    status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesReceived }),
+    /** Closes the tabs of a session that ended. */
+    end: (accessToken: string) => hub.end(accessToken),
+    /** Closes the tabs of a client after all of the client's sessions have ended. */
+    endClient: (clientId: string) => hub.endClient(clientId),
+    /**
+     * Immediately checks with the provider whether a client's open sessions are valid, because some sessions have ended.
+     */
+    recheckSessions: (clientId: string) => hub.recheckSessions(clientId),
+    status: (): { tabs: number; up: number; changes: number } => ({
+      tabs: hub.tabCount,
+      up: hub.upCount,
+      changes: hub.changesReceived,
+    }),
     stop: () => viewers.stop(),
   };
 }

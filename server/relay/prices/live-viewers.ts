@@ -22,15 +22,7 @@ import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
 export type ViewerServerLimits = SocketLimits &
   Pick<Limits, "viewers" | "viewersPerAddress" | "eventsForMs" | "pollWaitMs">;
 
-export type LiveViewers = {
-  /** Handles an upgrade of `/live`, including the response of a refusal. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Handles requests below `/live` that are not upgrades; returns false for any other path. */
-  answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
-  /** Refuses all new viewers from now on. */
-  shut(): void;
-  stop(): void;
-};
+export type LiveViewers = ReturnType<typeof createLiveViewers>;
 
 type Refused = { status: number; words: string };
 
@@ -39,7 +31,7 @@ export function createLiveViewers(options: {
   clock: Clock;
   counters: Counters;
   limits: ViewerServerLimits;
-}): LiveViewers {
+}) {
   const { hub, clock, counters, limits } = options;
   const entrance = new ViewerCounter(hub, limits);
   const sockets = new ViewerSockets({ hub, clock, limits });
@@ -47,7 +39,8 @@ export function createLiveViewers(options: {
   const refuse = ({ words }: Refused) => countIn(counters.upgradesRefused, words);
 
   return {
-    upgrade(request, socket, head, address) {
+    /** Handles an upgrade of `/live`, including the response of a refusal. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string) {
       const refused = wrongSubprotocol(request) ?? entrance.refusal(address);
       if (refused !== null) {
         refuse(refused);
@@ -64,7 +57,8 @@ export function createLiveViewers(options: {
         socket.destroy();
       }
     },
-    answer(request, response, url, address) {
+    /** Handles requests below `/live` that are not upgrades; returns false for any other path. */
+    answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean {
       if (url.pathname === LIVE_PATH) {
         response.setHeader("Upgrade", "websocket");
         sendPlain(response, 426, "This address accepts WebSocket connections only.");
@@ -93,6 +87,7 @@ export function createLiveViewers(options: {
       }
       return true;
     },
+    /** Refuses all new viewers from now on. */
     shut: () => entrance.shut(),
     stop: () => sockets.stop(),
   };

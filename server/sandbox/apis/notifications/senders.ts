@@ -17,13 +17,7 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 /** Lifetime of a message at the push service, for a browser that is not running. */
 const LIFETIME_S = 12 * 60 * 60;
 
-export type PushSender = {
-  publicKey: string;
-  /** True if an endpoint belongs to a supported push service. */
-  supports(endpoint: string): boolean;
-  send(device: PushDevice, message: PushMessage, isUrgent: boolean): Promise<SendOutcome>;
-  close(): Promise<void>;
-};
+export type PushSender = ReturnType<typeof createPushSender>;
 
 /** Creates the Web Push sender. `services` are origins; a star matches one label or more. */
 export function createPushSender(options: {
@@ -32,7 +26,7 @@ export function createPushSender(options: {
   contact: string;
   services: readonly string[];
   onFault: (words: string) => void;
-}): PushSender {
+}) {
   const { keys, contact, services, onFault } = options;
   const agent = new Agent({
     connect: { timeout: RESPONSE_TIMEOUT_MS },
@@ -50,9 +44,14 @@ export function createPushSender(options: {
   );
   return {
     publicKey: keys.publicKey,
-    supports: (endpoint) =>
+    /** True if an endpoint belongs to a supported push service. */
+    supports: (endpoint: string): boolean =>
       URL.canParse(endpoint) && known.some((pattern) => pattern.test(new URL(endpoint).origin)),
-    async send({ endpoint, keys: deviceKeys }, message, isUrgent) {
+    async send(
+      { endpoint, keys: deviceKeys }: PushDevice,
+      message: PushMessage,
+      isUrgent: boolean,
+    ): Promise<SendOutcome> {
       try {
         const { headers, body } = webPush.generateRequestDetails(
           { endpoint, keys: deviceKeys },

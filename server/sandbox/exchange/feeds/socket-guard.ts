@@ -26,16 +26,9 @@ export const SOCKET_LIMITS = {
 /** Header set by the sandbox's proxy. A connection without it was opened on this machine. */
 const ADDRESS_HEADER = "x-client-address";
 
-export type SocketGuard = {
-  /** Returns the client's address; null when the upgrade was refused. */
-  admit(request: IncomingMessage, socket: Duplex): string | null;
-  /** Registers a socket that has to log in. The caller reports the result with the returned functions. */
-  watch(socket: WebSocket, address: string): { loggedIn(): void; loginFailed(): void };
-  unauthenticated(): number;
-  close(): void;
-};
+export type SocketGuard = ReturnType<typeof createSocketGuard>;
 
-export function createSocketGuard(): SocketGuard {
+export function createSocketGuard() {
   const limits = SOCKET_LIMITS;
   /** Sockets that have not logged in yet, in order of arrival. */
   const pendingLogins = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
@@ -55,7 +48,8 @@ export function createSocketGuard(): SocketGuard {
   }
 
   return {
-    admit(request, socket) {
+    /** Returns the client's address; null when the upgrade was refused. */
+    admit(request: IncomingMessage, socket: Duplex): string | null {
       const header = request.headers[ADDRESS_HEADER];
       const address = typeof header === "string" ? header : "";
       if (address === "") return address;
@@ -67,7 +61,8 @@ export function createSocketGuard(): SocketGuard {
       });
       return null;
     },
-    watch(socket, address) {
+    /** Registers a socket that has to log in. The caller reports the result with the returned functions. */
+    watch(socket: WebSocket, address: string): { loggedIn(): void; loginFailed(): void } {
       if (pendingLogins.size >= limits.maxUnauthenticated) {
         const [oldest] = pendingLogins.keys();
         if (oldest !== undefined) {
@@ -91,7 +86,7 @@ export function createSocketGuard(): SocketGuard {
         },
       };
     },
-    unauthenticated: () => pendingLogins.size,
+    unauthenticated: (): number => pendingLogins.size,
     close() {
       for (const [socket, { timer }] of pendingLogins) {
         clearTimeout(timer);
