@@ -326,12 +326,14 @@ export class DeploymentRows {
     return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
   }
 
-  /** Returns the last stored close of a scope before a day (pnl-history.ts). The day's P&L is measured from it. */
-  closeBefore(scope: string, day: number): number {
+  /**
+   * Returns the last stored close of a scope before a day (pnl-history.ts), or null. The day's P&L is measured from it.
+   */
+  closeBefore(scope: string, day: number): number | null {
     const row = this.#db
       .prepare("SELECT total_paise FROM pnl_days WHERE scope = ? AND day < ? ORDER BY day DESC LIMIT 1")
       .get(scope, day) as { total_paise: number } | undefined;
-    return row?.total_paise ?? 0;
+    return row?.total_paise ?? null;
   }
 }
 

@@ -3,6 +3,7 @@
 // the sandbox does not run on a day, that day has no close, except the last day before the sandbox runs again.
 import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
+import type { NetPosition } from "../../broker/position.ts";
 import type { PositionFilter } from "../../broker/position-store.ts";
 import type { Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -128,8 +129,27 @@ export class PnlHistory {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;
     const total = totalPaise(positions, this.#broker);
-    const before = this.#rows.closeBefore(ownScope(clientId), istDay(this.#broker.now()));
+    const scope = ownScope(clientId);
+    const today = istDay(this.#broker.now());
+    const before = this.#rows.closeBefore(scope, today) ?? this.#firstClose(scope, positions, today);
     return { totalPaise: total, dayPaise: total === null ? null : total - before };
+  }
+
+  /**
+   * Stores and returns yesterday's close of holdings that the account was opened with. They were bought on an earlier
+   * day, without charges, and today's P&L must not contain their earlier gains.
+   */
+  #firstClose(scope: string, positions: readonly NetPosition[], today: number): number {
+    const { market } = this.#broker;
+    const endMs = istDayStart(today) - 1;
+    let paise = 0;
+    for (const { instrument: key, day } of positions) {
+      const instrument = day.quantity === 0 ? null : market.findByKey(key, endMs);
+      if (instrument === null) continue;
+      paise += day.quantity * market.quote(instrument, endMs).lastPaise - day.costPaise;
+    }
+    if (paise !== 0) this.#storeClose(scope, endMs, paise);
+    return paise;
   }
 
   #close(scope: string, now: number, paise: number | null): void {

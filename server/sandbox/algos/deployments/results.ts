@@ -37,7 +37,7 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
   const memory = readMemory(row.memory);
   return {
     totalPaise: total,
-    dayPaise: total === null ? null : total - rows.closeBefore(row.id, day),
+    dayPaise: total === null ? null : total - (rows.closeBefore(row.id, day) ?? 0),
     chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
     feesPaise: fees,
     tradesToday: broker.orders.countTrades({ deploymentId: row.id }, istDayStart(day)),
