@@ -23,7 +23,8 @@ export function moneyHandlers(context: HandlerContext) {
   return {
     getFundLimit: ({ client, account }) => {
       const funds = broker.funds(account);
-      const settled = funds.openingPaise - funds.usedPaise;
+      // Neither the proceeds of shares sold today nor today's profit is settled; today's loss reduces the balance.
+      const settled = funds.availablePaise - funds.receivablePaise - Math.max(0, funds.realisedPaise);
       return {
         dhanClientId: client.id,
         availabelBalance: rupees(funds.availablePaise),
@@ -32,7 +33,7 @@ export function moneyHandlers(context: HandlerContext) {
         receiveableAmount: rupees(funds.receivablePaise),
         utilizedAmount: rupees(funds.usedPaise),
         blockedPayoutAmount: 0,
-        withdrawableBalance: rupees(Math.max(0, Math.min(funds.availablePaise, settled))),
+        withdrawableBalance: rupees(Math.max(0, settled)),
         realizedProfit: rupees(funds.realisedPaise),
       };
     },
