@@ -4,11 +4,11 @@ import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
+import { yearlyCostShare } from "./record-years.ts";
 import { drawdowns, equityOf, largestDrawdown, totalReturn } from "./statistics.ts";
 
 /** Maximum number of points of the curve. */
 const POINTS = 40;
-const TRADING_DAYS_PER_YEAR = 252;
 
 export type StripFigures = {
   evidence: EvidenceClass;
@@ -70,7 +70,6 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
     capitalPaise,
     ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0),
   ].map(scaled);
-  const charges = Object.values(record.costs).reduce((sum, paise) => sum + paise, 0);
   const lastTraded = days.findLast(({ trades }, index) => trades > (days[index - 1]?.trades ?? 0));
   return {
     evidence: record.evidence,
@@ -93,7 +92,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
     maxDrawdown: fall?.share ?? 0,
     growth: growth === null ? null : { share: growth.share, isYearly: growth.isYearly },
     totalShare: last.netPaise / capitalPaise,
-    costShare: (charges + last.feePaise) / capitalPaise / (days.length / TRADING_DAYS_PER_YEAR),
+    costShare: yearlyCostShare(record),
     lastTradeOn: lastTraded?.day ?? null,
   };
 }

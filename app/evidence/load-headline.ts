@@ -4,7 +4,6 @@ import type { SiteContext, WithheldReason } from "../context.ts";
 import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
-import { DAY_MS } from "../domain/time.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
@@ -13,6 +12,7 @@ import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { benchmarkKindOf } from "./load-evidence.ts";
 import { recordedLossOf } from "./loss-seen.ts";
+import { yearsOf } from "./record-years.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
 
@@ -102,7 +102,7 @@ export async function loadHeadline(
           charges: gross - curve.totalShare - stats.feePaise / capital,
           fee: stats.feePaise / capital,
           net: curve.totalShare,
-          years: (Date.parse(stats.to) - Date.parse(stats.from)) / DAY_MS / 365.25,
+          years: yearsOf(record.value.days),
         },
         drawdowns: fallsOf(record.value.days, capital),
         deepest: stats.worst,

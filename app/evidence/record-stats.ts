@@ -10,6 +10,7 @@ import type {
 } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
 import { BENCHMARK_TEXTS } from "./performance-texts.ts";
+import { yearlyCostShare, yearsOf } from "./record-years.ts";
 import { paidInPaise } from "./segments.ts";
 import {
   type CurrentDrawdown,
@@ -31,7 +32,6 @@ import {
   sharpe,
   sortino,
   type TotalReturn,
-  TRADING_DAYS_PER_YEAR,
   type TradeFigures,
   totalReturn,
   tradeFigures,
@@ -129,7 +129,7 @@ export function recordStats(
   const total = totalReturn(equity, capitalPaise);
   const falls = drawdowns(equity, capitalPaise);
   const worst = largestDrawdown(falls);
-  const intervals = returnIntervals(growing, riskFree);
+  const intervals = returnIntervals(growing, riskFree, yearsOf(days));
   const byDay = equity.map(({ day }, index) => ({
     day,
     share: fixed[index] ?? 0,
@@ -179,20 +179,14 @@ export function recordStats(
 }
 
 /** Returns turnover and costs. Yearly values are fractions of the capital. */
-function costFigures(
-  { days, capitalRupees, costs }: RecordFields,
-  trades: readonly RecordTrade[],
-  feePaise: number,
-) {
-  const costPaise = Object.values(costs).reduce((sum, line) => sum + line, 0);
-  const capitalPaise = capitalRupees * 100;
-  const years = days.length / TRADING_DAYS_PER_YEAR;
+function costFigures(record: RecordFields, trades: readonly RecordTrade[], feePaise: number) {
+  const { days, capitalRupees, costs } = record;
   return {
-    turnover: tradedPaise(trades) / capitalPaise / years,
+    turnover: tradedPaise(trades) / (capitalRupees * 100) / yearsOf(days),
     costs,
-    costPaise,
+    costPaise: Object.values(costs).reduce((sum, line) => sum + line, 0),
     feePaise,
-    costShare: (costPaise + feePaise) / capitalPaise / years,
+    costShare: yearlyCostShare(record),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   quantile,
   RESAMPLES,
 } from "./bootstrap.ts";
+import { yearsOf } from "./record-years.ts";
 import {
   type EquityDay,
   fixedReturns,
@@ -113,7 +114,11 @@ export function deflatedSharpe(
 }
 
 /** Returns the yearly growth and the largest drawdown of one path of returns on a fixed capital of 1. */
-function pathOf(returns: readonly number[], indices: Int32Array): { growth: number; drawdown: number } {
+function pathOf(
+  returns: readonly number[],
+  indices: Int32Array,
+  years: number,
+): { growth: number; drawdown: number } {
   let equity = 1;
   let peak = 1;
   let drawdown = 0;
@@ -122,13 +127,12 @@ function pathOf(returns: readonly number[], indices: Int32Array): { growth: numb
     if (equity > peak) peak = equity;
     else if (peak - equity > drawdown) drawdown = peak - equity;
   }
-  const years = indices.length / TRADING_DAYS_PER_YEAR;
   return { growth: equity <= 0 ? -1 : equity ** (1 / years) - 1, drawdown: Math.min(1, drawdown) };
 }
 
 const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-async function resampled(returns: readonly number[]) {
+async function resampled(returns: readonly number[], years: number) {
   const random = createRandom();
   const block = meanBlockLength(returns.length);
   const whole = new Int32Array(returns.length);
@@ -141,11 +145,11 @@ async function resampled(returns: readonly number[]) {
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     if (turn % RESAMPLES_PER_SLICE === RESAMPLES_PER_SLICE - 1) await yieldToOtherWork();
     fillIndices(whole, returns.length, block, random);
-    const path = pathOf(returns, whole);
+    const path = pathOf(returns, whole, years);
     found.growth.push(path.growth);
     found.drawdown.push(path.drawdown);
     fillIndices(year, returns.length, block, random);
-    found.next.push(pathOf(returns, year).drawdown);
+    found.next.push(pathOf(returns, year, 1).drawdown);
   }
   return found;
 }
@@ -227,7 +231,7 @@ export async function significanceOf(subject: {
   const regimes = regimesOf(subject.benchmark, returns);
   if (returns.length < SIGNIFICANCE_MIN_DAYS)
     return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };
-  const { growth, drawdown, next } = await resampled(returns);
+  const { growth, drawdown, next } = await resampled(returns, yearsOf(subject.equity));
   const sorted = next.sort((a, b) => a - b);
   return {
     deflated: deflatedSharpe(returns, daily, subject.trials),

@@ -98,14 +98,14 @@ describe("risk", () => {
     const alike = noise.map((_, index) => (noise[Math.floor(index / 10) * 10] ?? 0) * 0.01 + 0.0005);
     const apart = noise.map((value) => value * 0.01 + 0.0005);
     const width = (returns: number[]) => {
-      const found = returnIntervals(returns, 0)?.sharpe;
+      const found = returnIntervals(returns, 0, 1)?.sharpe;
       return (found?.high ?? 0) - (found?.low ?? 0);
     };
     expect(width(alike)).toBeGreaterThan(1.4 * width(apart));
     // Lo (2002): for independent returns the standard error of the annualised ratio is about √(252/n).
     expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeGreaterThan(0.7);
     expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeLessThan(1.3);
-    expect(returnIntervals(apart.slice(0, 10), 0)).toBeNull();
+    expect(returnIntervals(apart.slice(0, 10), 0, 1)).toBeNull();
   });
 
   it("returns on fixed capital are relative to the initial capital", () => {

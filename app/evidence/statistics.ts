@@ -104,12 +104,13 @@ export function sharpe(returns: readonly number[], riskFree: number): number | n
 }
 
 /**
- * Returns 95 % intervals of Sharpe ratio and yearly growth by the stationary bootstrap. Null for fewer than twenty
- * days.
+ * Returns 95 % intervals of Sharpe ratio and yearly growth by the stationary bootstrap. `years` is the length of the
+ * returns. Null for fewer than twenty days.
  */
 export function returnIntervals(
   returns: readonly number[],
   riskFree: number,
+  years: number,
 ): { sharpe: Interval | null; growth: Interval | null } | null {
   const daily = dailyRate(riskFree);
   const logs = returns.map((value) => Math.log1p(Math.max(-0.999, value)));
@@ -127,7 +128,7 @@ export function returnIntervals(
     const variance = (squares - (sum * sum) / n) / (n - 1);
     return {
       sharpe: ((sum / n - daily) / Math.sqrt(variance)) * Math.sqrt(TRADING_DAYS_PER_YEAR),
-      growth: Math.expm1((log / n) * TRADING_DAYS_PER_YEAR),
+      growth: Math.expm1(log / years),
     };
   });
 }

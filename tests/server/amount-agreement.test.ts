@@ -14,7 +14,6 @@ import { untilComplete } from "../support/when-answered.ts";
 const AMOUNTS = [100_000, 1_000_000, 3_500_000];
 const PARALLEL_COMPARISONS = 4;
 const MAX_REPORTED = 12;
-const TRADING_DAYS = 252;
 
 const algos = buildCatalogue().strategies.map(
   ({ id, name, manager, minAmountRupees, disclosureBasis, status }) => ({
@@ -78,13 +77,14 @@ function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: num
   const calendarDays = (Date.parse(last?.day ?? "") - Date.parse(own.days[0]?.day ?? "")) / 86_400_000 + 1;
   const total = 1 + (last?.netPaise ?? 0) / capital;
   const costs = (last?.grossPaise ?? 0) - (last?.netPaise ?? 0);
+  const years = calendarDays < 365 ? own.days.length / 252 : calendarDays / 365;
   return {
     own,
     atWork: times * algo.minimum,
     drawdown,
     worstDay,
-    growth: calendarDays < 365 ? total - 1 : total ** (365 / calendarDays) - 1,
-    costShare: costs / capital / (own.days.length / TRADING_DAYS),
+    growth: calendarDays < 365 ? total - 1 : total ** (1 / years) - 1,
+    costShare: costs / capital / years,
   };
 }
 type Figures = ReturnType<typeof figuresOf>;

@@ -147,7 +147,7 @@ export function figuresOf(
   const marketSquares = sum(market.map((one) => (one - marketMean) ** 2));
   const ownSquares = sum(own.map((one) => (one - ownMean) ** 2));
   const trading = tradingOf(file.tradeList.filter(({ closedAt }) => closedAt !== null));
-  const years = file.days.length / YEAR;
+  const years = isYearly ? calendarDays / 365 : file.days.length / YEAR;
   const costs = sum(Object.values(file.costs));
   const fees = file.days.at(-1)?.feePaise ?? 0;
   const traded = sum(

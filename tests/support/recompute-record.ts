@@ -205,7 +205,8 @@ export function recompute(file: RecordFile, csv: string | null): Recomputed {
   const [won, lost] = [results.filter((one) => one > 0), results.filter((one) => one < 0)];
   const total = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
   const last = equity.at(-1) ?? capital;
-  const years = equity.length / YEAR_DAYS;
+  const [from, to] = [file.days[0], file.days.at(-1)].map((day) => Date.parse(day?.day ?? ""));
+  const years = (((to ?? 0) - (from ?? 0)) / 86_400_000 + 1) / 365;
   return {
     mismatches: [
       ...(chain === null ? [] : [chain]),
