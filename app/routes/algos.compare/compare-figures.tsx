@@ -14,6 +14,7 @@ import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { strategyTableText } from "../../marketplace/text.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -35,7 +36,7 @@ export function CompareFigures(props: {
   return (
     <TableScroll label={text.recordsSideBySide} className="panel">
       <table className={`${kind} decides`}>
-        <caption className="sr-only">{text.figuresFor(formatRupees(amount))}</caption>
+        <caption className="sr-only">{strategyTableText.rupeesAreFor(formatRupees(amount))}</caption>
         <Columns count={strategies.length} />
         <thead>
           <tr>

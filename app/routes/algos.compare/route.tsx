@@ -16,6 +16,7 @@ import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
+import { strategyTableText } from "../../marketplace/text.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -99,7 +100,7 @@ export default function Compare() {
         title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
         lead={
           strategies.length >= COMPARE_MIN
-            ? text.figuresFor(formatRupees(amount))
+            ? strategyTableText.rupeesAreFor(formatRupees(amount))
             : strategies.length === 0
               ? text.leadWithoutAny
               : text.leadWithSome

@@ -11,7 +11,6 @@ export const pageText = {
 
   compare: "Compare",
   titleOf: (count: number) => `Compare ${count} algos`,
-  figuresFor: (amount: string) => `All figures are for ${amount}`,
   combine: "Combine them",
   sideBySide: "Figures and rules side by side",
   allFacts: "Rules, limits and managers",
@@ -56,7 +55,6 @@ export const compareEvidenceText = {
 
 export const compareFiguresText = {
   recordsSideBySide: "Records, side by side",
-  figuresFor: (amount: string) => `Figures of the records, for ${amount}`,
   decides: "Key figure",
   record: "Record",
   atWork: (amount: string) => `Used of ${amount}`,

@@ -24,8 +24,11 @@ const ALGOS_SHOWN = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
-  /** Largest drawdown in rupees for the user's amount, zero or negative, or the reason why the record is not shown. */
-  fall: { rupees: number } | { withheld: string };
+  /**
+   * Largest drawdown in rupees, zero or negative, on the part of the user's amount that the algo would use; or the
+   * reason why the record is not shown.
+   */
+  fall: { rupees: number; usedRupees: number } | { withheld: string };
 };
 
 export type InstrumentPage = {
@@ -37,7 +40,7 @@ export type InstrumentPage = {
   notFound: string | null;
   chain: OptionChain | null;
   /** Null if the catalogue is unavailable. */
-  algos: { items: AlgoOnIt[]; total: number; text: string; amount: number } | null;
+  algos: { items: AlgoOnIt[]; total: number; text: string } | null;
   isWatched: boolean;
   price: PriceView;
   live: LiveView | null;
@@ -104,15 +107,16 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
   const items = list.items.map((strategy, index): AlgoOnIt => {
     const strip = strips[index];
     const { id, name, manager, risk, minAmountRupees } = strategy;
+    const usedRupees = amountAtWork(minAmountRupees, amount);
     return {
       strategy: { id, name, manager, risk },
       fall:
         strip?.kind === "shown"
-          ? { rupees: strip.figures.maxDrawdown * amountAtWork(minAmountRupees, amount) }
+          ? { rupees: strip.figures.maxDrawdown * usedRupees, usedRupees }
           : { withheld: withheldText(strip ?? { kind: "unreachable" }) },
     };
   });
-  return { items, total: list.total, text, amount };
+  return { items, total: list.total, text };
 }
 
 /** Converts a quote to the format of live prices, for instruments without a live feed. */

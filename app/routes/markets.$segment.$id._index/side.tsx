@@ -50,9 +50,6 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
         <h2 id="algos" className="panel-title">
           {text.algosThatTrade}
         </h2>
-        {items.length === 0 ? null : (
-          <span className="text-xs text-ink-muted">{text.forAmount(formatRupees(algos.amount))}</span>
-        )}
       </div>
       {items.length === 0 ? (
         <p className="board-body text-ink-muted">{text.noAlgos}</p>
@@ -70,7 +67,8 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
                   ) : (
                     <>
                       {text.drawdown}{" "}
-                      <span className="text-loss tabular-nums">{formatRupees(fall.rupees)}</span>
+                      <span className="text-loss tabular-nums">{formatRupees(fall.rupees)}</span>{" "}
+                      {text.forAmount(formatRupees(fall.usedRupees))}
                     </>
                   )}
                 </span>
