@@ -146,7 +146,7 @@ export const homeText = {
 
   fits: (amount: string) => `Fits ${amount}, smallest drawdown first`,
   noneFits: (amount: string) => `No algo fits ${amount}`,
-  seeAll: (count: number) => `See all ${count} algos`,
+  seeAll: "See all algos",
 
   readyMadeAlgos: "Trade with ready-made algos",
   threeSteps: "The same three steps for every algo.",

@@ -24,13 +24,11 @@ export type Example = {
   curve: Curve;
 };
 type Place = { rank: number; strategy: StrategySummary };
-type Chosen = { places: Place[]; listed: ListedAlgo[]; open: number };
+type Chosen = { places: Place[]; listed: ListedAlgo[] };
 export type HomeAlgos = {
   examples: Example[];
   /** Number of algos with a public backtest. */
   count: number;
-  /** Number of open algos. */
-  open: number;
   /** Algos whose minimum is within the user's amount, smallest drawdown in rupees first. */
   fitting: ListedAlgo[];
 };
@@ -84,7 +82,7 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
     .sort((one, other) => fallOf(one) - fallOf(other))
     .slice(0, FITTING_SHOWN);
   return {
-    algos: { examples: examples.flat(), count: chosen.listed.length, open: chosen.open, fitting },
+    algos: { examples: examples.flat(), count: chosen.listed.length, fitting },
     making: null,
   };
 }
@@ -137,7 +135,6 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
         return strategy === undefined ? [] : [{ rank: place + 1, strategy }];
       }),
       listed,
-      open: page.total,
     },
     making,
   };

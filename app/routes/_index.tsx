@@ -196,7 +196,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
         <h2 id="fitting" className="text-xl">
           {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
         </h2>
-        <TextLink to="/algos">{text.seeAll(algos.open)}</TextLink>
+        <TextLink to="/algos">{text.seeAll}</TextLink>
       </div>
       <ul className="card-grid">
         {algos.fitting.map(({ strategy, strip }) => (

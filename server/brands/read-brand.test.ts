@@ -87,7 +87,7 @@ describe("a brand folder", () => {
     writeFileSync(join(words, "nowhere.yaml"), "a: b");
     writeFileSync(
       join(words, "frame.yaml"),
-      'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  seeAll: { one: a, other: "{count} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
+      'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  noneFits: { one: a, other: "{amount} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
     );
     writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");
     writeFileSync(join(folder, "legal/terms.md"), "## A\n\nThis site is operated by {legalname}.");
@@ -104,7 +104,7 @@ describe("a brand folder", () => {
       "words/frame.yaml: home.headlin: no such key",
       "words/frame.yaml: home.title: expected text",
       "words/frame.yaml: home.fits: no value {sum}; there are {amount}",
-      "words/frame.yaml: home.seeAll: no value {x}; there are {count}",
+      "words/frame.yaml: home.noneFits: no value {x}; there are {amount}",
       "words/frame.yaml: errorPage.orGoTo: expected {algos}",
       "words/frame.yaml: errorPage.orGoTo: expected {support}",
       "words/frame.yaml: __proto__: no such key",
