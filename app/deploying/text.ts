@@ -88,7 +88,7 @@ export const changeText = {
   newTerms: "New",
   positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
   shortOfCapital: (amount: string) =>
-    `Available margin is ${amount} short of the new capital. Add funds or choose less.`,
+    `Available margin is ${amount} short of the new capital. Add funds or reduce the capital.`,
   iConsent: "I have read this text and consent to the change.",
   consentAndChange: "Consent and change",
   backToTheTerms: "Back to the terms",

@@ -47,7 +47,7 @@ function fieldOf(
         ? {
             ...shared,
             kind: "list",
-            what: [shared.what, "several with commas between"].filter(Boolean).join("; "),
+            what: [shared.what, "several, separated by commas"].filter(Boolean).join("; "),
           }
         : null;
     case "object":

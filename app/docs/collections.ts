@@ -132,7 +132,7 @@ function preparations(place: ApiPlace): Item[] {
           request: {
             method: "POST",
             raw: "{{sandboxUrl}}/portal/accounts",
-            description: "A new account with money and no orders. Skipped if accessToken is set.",
+            description: "A new account with funds and no orders. Skipped if accessToken is set.",
             header: [{ key: "Accept", value: "application/json" }],
           },
           before: [`if (pm.variables.get("accessToken")) pm.execution.skipRequest();`],

@@ -103,10 +103,10 @@ export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: stri
   const own = bodyFields(operationOf(draft.operationId));
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)
-    return { title: "Write it as JSON", to: playgroundAddress({ ...draft, fields: null }) };
+    return { title: "Edit as JSON", to: playgroundAddress({ ...draft, fields: null }) };
   // Invalid JSON results in empty fields.
   const fields = textsOf(own, parseJson(draft.body) ?? {});
-  return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields }) };
+  return { title: "Edit as fields", to: playgroundAddress({ ...draft, fields }) };
 }
 
 /** Returns the call, or the invalid field with a message. The sandbox validates everything else. */

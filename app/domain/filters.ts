@@ -153,7 +153,7 @@ export const filterShape = Object.fromEntries(
 const facet = z.array(
   z.object({
     value: z.string(),
-    label: z.string().optional().meta({ description: "Where the value is an id: what it is called" }),
+    label: z.string().optional().meta({ description: "Name of the value, if the value is an id" }),
     count: z.int().nonnegative(),
   }),
 );

@@ -2,7 +2,7 @@
 
 export const STEP_TEXTS = {
   capital: { question: "How much would you set aside for one algo?", label: "Capital" },
-  risk: { question: "How much of it could you bear to lose?", label: "Risk level" },
+  risk: { question: "How much of it can you afford to lose?", label: "Risk level" },
   instrument: { question: "What should it trade?", label: "Instrument" },
 };
 

@@ -166,7 +166,7 @@ function FirstSteps(props: {
   const { account, samples, answer } = props.steps;
   return (
     <ol className="docs-cards">
-      <Step title="Get a key" text="A sandbox account with money and a 30-day token. No form.">
+      <Step title="Get a key" text="A sandbox account with funds and a 30-day token. No form.">
         <CodeBox title="curl" label="Get a key" words={account} html={undefined} />
       </Step>
       <Step title="Make the first call" text="Buy five HDFC Bank shares at the market.">

@@ -32,12 +32,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const lines = [
     `# ${brand.name}`,
     "",
-    "> A broker's marketplace of ready-made trading algos, and its trading and data APIs. Nothing here promises a result.",
+    "> A broker's marketplace of ready-made trading algos, and its trading and data APIs. No result is guaranteed.",
     "",
     ...part("Algos", (path) => path.startsWith("/algos")),
     ...part("Trading APIs", (path) => path.startsWith("/trading-apis")),
     ...part("API documentation", (path) => path.startsWith("/docs/")),
-    `Everything of the API documentation in one file: ${origin}/llms-full.txt`,
+    `Complete API documentation in one file: ${origin}/llms-full.txt`,
     "",
     ...part("About", (path) => path === "/" || path === "/support" || path.startsWith("/legal/")),
   ];

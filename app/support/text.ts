@@ -94,7 +94,7 @@ export const supportText = {
     "Write or call us, raise a complaint, or read short answers about algos, amounts, stops and the APIs.",
 
   lead: "A person reads what you send.",
-  leadWithChat: "Find an answer, or ask. A person is one step away.",
+  leadWithChat: "Find an answer, or ask a person.",
   describe: "Describe the problem",
   find: "Find",
   topics: "Topics",

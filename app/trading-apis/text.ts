@@ -64,7 +64,7 @@ export const audienceText = {
   requestAccess: "Request access",
   whatYouGet: "What you get",
   whatYouNeed: "What you need",
-  whereToBegin: "From zero to live",
+  whereToBegin: "Steps to go live",
   otherAudiences: "Other audiences",
   tradingApisFor: (audience: string) => `Trading APIs for ${audience}`,
 } as const;

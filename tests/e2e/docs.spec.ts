@@ -75,7 +75,7 @@ test("the playground shows the response, and preserves input that it cannot send
   await page.getByLabel("quantity", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Send POST /orders" }).click();
   await expect(page.getByRole("region", { name: "Body of the response" })).toContainText("orderId");
-  await page.getByRole("link", { name: "Write it as JSON" }).click();
+  await page.getByRole("link", { name: "Edit as JSON" }).click();
   await expect(page.getByLabel("Body, as JSON")).toHaveValue(/"quantity": 2/);
   await page.getByLabel("Body, as JSON").fill("{ not json");
   await page.getByRole("button", { name: "Send POST /orders" }).click();

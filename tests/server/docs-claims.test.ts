@@ -26,7 +26,7 @@ const { site, open, docs } = openDocsSite({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 it("the documented login by PIN and TOTP returns a 24-hour token, once per code", async () => {
   const { account } = await open();
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
-  const [command = ""] = codeIn(await docs("authentication"), "By PIN and TOTP", "bash");
+  const [command = ""] = codeIn(await docs("authentication"), "Log in with PIN and TOTP", "bash");
   const env = { CLIENT_ID: account.dhanClientId, PIN: account.pin, TOTP: totp, totp, pin: account.pin };
   const given = await runInShell(command, env, (_, out) => JSON.parse(out));
   expect(given).toMatchObject({ dhanClientId: account.dhanClientId });

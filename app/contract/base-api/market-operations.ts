@@ -44,7 +44,7 @@ export const MARKET_OPERATIONS = baseApiOperations({
   },
   listCandles: {
     path: "/v1/instruments/{exchangeSegment}/{securityId}/candles",
-    summary: "The last bars before a time; also of an expired contract that was listed at `from` or `before`",
+    summary: "The last bars before a time, even of an expired contract that was listed at `from` or `before`",
     pathParameters: instrumentPathSchema,
     query: candlesQuerySchema,
     answer: candlesSchema,

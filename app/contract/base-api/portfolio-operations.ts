@@ -120,7 +120,7 @@ export const PORTFOLIO_OPERATIONS = personalOperations({
     summary: "Sets the channels for each class of events, and quiet hours",
     body: notificationChangeSchema,
     answer: notificationSettingsSchema,
-    problems: { 422: "A choice is not accepted" },
+    problems: { 422: "A setting is not valid" },
   },
   addPushDevice: {
     method: "post",

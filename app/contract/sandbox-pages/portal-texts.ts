@@ -36,7 +36,7 @@ export const welcomeText = {
   name: "Name (optional)",
   create: "Create an account",
   youGet:
-    "You get money, two holdings, an app with its secret, and a token for 30 days. To create an account without a browser: {command}",
+    "You get funds, two holdings, an app with its secret, and a token for 30 days. To create an account without a browser: {command}",
   expires: (days: string) =>
     `An account is removed with all its data after ${days} without use. Calls, open sockets, sign-ins and running deployments count as use.`,
   oneDay: "1 day",
@@ -377,7 +377,7 @@ export const clockText = {
   setClock: "Set clock",
   reset: "Reset the account",
   resetMeans:
-    "Removes all orders, trades and money and restores the account's initial state. Apps, tokens and addresses stay.",
+    "Removes all orders, trades and funds and restores the account's initial state. Apps, tokens and addresses stay.",
   removeEverything: "Remove everything",
   advanceBy: "Advance by",
   minute: "1 minute",
@@ -385,7 +385,7 @@ export const clockText = {
   hour: "1 hour",
   day: "1 day",
   advance: "Advance",
-  backToCommon: "Back to the common clock",
+  backToCommon: "Use the common clock",
   tick: "Tick “Remove everything” to reset the account.",
   isReset: "The account is reset.",
   commonAgain: "The account uses the common clock again.",

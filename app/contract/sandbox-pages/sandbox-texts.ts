@@ -36,7 +36,7 @@ export const loginText = {
   backWhereYouWere: "After sign-in, you return to your page.",
   promises: {
     paper: "Paper first: same rules, no money",
-    limits: "Every limit is yours to set",
+    limits: "You set every limit",
     stop: "One kill switch, always in reach",
   },
   noAccount: "No account yet? {create}.",

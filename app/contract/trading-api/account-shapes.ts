@@ -23,7 +23,7 @@ export const fundLimitSchema = z
       4_91_250.5,
     ),
     sodLimit: amount(
-      "Rupees at the start of the day: cash, cost of contracts held overnight, money added today",
+      "Rupees at the start of the day: cash, cost of contracts held overnight, funds added today",
       5_00_000,
     ),
     collateralAmount: amount("Rupees lent on pledged holdings; 0 in the sandbox", 0),

@@ -100,7 +100,7 @@ const FUNDS_OPERATIONS = tradingOperations("funds", {
     path: "/margincalculator",
     summary: "Compute the margin of one order",
     purpose:
-      "Returns the margin of an order by itself before you send it: the account's positions do not reduce it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
+      "Returns the margin of a single order before you send it. The account's positions do not reduce it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
     body: marginSchema,
     unread: ORDER_FIELDS,
     answer: z
@@ -117,7 +117,10 @@ const FUNDS_OPERATIONS = tradingOperations("funds", {
         availableBalance: amount("Rupees that new orders can use now", 5_00_000),
         availabelBalance: amount("The same as availableBalance, spelled as in the fund limit", 5_00_000),
         variableMargin: amount("Shares: the complete margin, rupees; 0 for derivatives", 2_380),
-        insufficientBalance: amount("Rupees that are missing, charges included; 0 when there is enough", 0),
+        insufficientBalance: amount(
+          "Shortfall in rupees, charges included; 0 if the funds are sufficient",
+          0,
+        ),
         brokerage: amount("Brokerage of the order, rupees", 2.85),
         leverage: textField("Value of the order divided by its margin, as text with two decimals", "4.00"),
       })
@@ -214,7 +217,7 @@ const STATEMENTS_OPERATIONS = tradingOperations("statements", {
       }),
       page: z
         .string()
-        .regex(/^\d{1,5}$/, "a number from 0 up")
+        .regex(/^\d{1,5}$/, "a whole number, 0 or more")
         .meta({
           description: "Page of fifty trades, starting at 0; pages past the end are empty",
           example: "0",

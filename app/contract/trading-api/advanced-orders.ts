@@ -141,7 +141,7 @@ const FOREVER_OPERATIONS = tradingOperations("forever", {
   },
   listForeverOrders: {
     path: "/forever/orders",
-    summary: "List waiting forever orders",
+    summary: "List pending forever orders",
     purpose: "Returns a flat list with one element for each leg. /forever/all returns the same.",
     query: pageQuery,
     answer: z.array(foreverOrderSchema),

@@ -70,7 +70,7 @@ export const ANSWER_HEADERS: readonly ApiHeader[] = [
     name: "X-Next-Cursor",
     description: "Cursor of the next page of a list. Omitted on the last page",
     example: "11261120000001",
-    when: "with a list and limit, if there are more rows",
+    when: "for a list that is requested with limit, if there are more rows",
     isOf: isPagedList,
   },
   {

@@ -224,7 +224,7 @@ export const rollingSchema = z
   .meta({ id: "RollingOptionRequest" });
 export type RollingRequest = z.infer<typeof rollingSchema>;
 export const rollingSide = z.object({
-  iv: column("Implied volatility of each bar, per cent a year; empty unless requested"),
+  iv: column("Annualised implied volatility of each bar in per cent; empty unless requested"),
   oi: counts("Open interest of each bar, units; empty unless requested"),
   strike: column("Strike of each bar's option, rupees; empty unless requested"),
   spot: column("Price of the underlying at the start of each bar, rupees; empty unless requested"),
@@ -257,7 +257,7 @@ export const optionSide = z
         vega: amount("Change of the price for one percentage point of volatility, rupees", 12.6),
       })
       .meta({ description: "Sensitivities by Black and Scholes" }),
-    implied_volatility: amount("Implied volatility, per cent a year", 13.42),
+    implied_volatility: amount("Annualised implied volatility in per cent", 13.42),
     last_price: lastPrice,
     oi: count("Open interest in units", 4_210_500),
     previous_close_price: amount("Previous close in rupees", 176.3),

@@ -16,7 +16,7 @@ export const NOT_SERVED = {
   },
   "several-orders": {
     what: "Several orders in one call: POST /alerts/multi/orders",
-    instead: "One call for each order; 25 a second are accepted",
+    instead: "One call per order, up to 25 a second",
     code: "DH-905 with 404",
   },
   "global-stocks": {

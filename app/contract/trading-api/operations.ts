@@ -117,7 +117,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     status: 400,
     cause:
       "The account does not permit it: a segment is not active, or the kill switch cannot be lifted today.",
-    fix: "Activate the segment, or lift the kill switch from tomorrow on. An order placed while it is on returns 200 with the state REJECTED and the reason.",
+    fix: "Activate the segment, or lift the kill switch tomorrow or later. An order placed while it is on returns 200 with the state REJECTED and the reason.",
     reproduction: "Place an order in MCX_COMM.",
   },
   {

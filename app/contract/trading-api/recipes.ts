@@ -118,7 +118,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "An order with this correlation id exists.",
-      "Read that order: the first request was received.",
+      "Look up that order: the first request was received.",
     ),
     fault(
       "DH-906",

@@ -46,7 +46,7 @@ export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
       .object({
         scenarios: z
           .array(namedScenarioSchema)
-          .meta({ description: "All of them, in the order of the page" }),
+          .meta({ description: "All scenarios, in the order of the page about scenarios" }),
       })
       .meta({ id: "ScenarioList" }),
   },
@@ -60,7 +60,7 @@ export const SCENARIO_OPERATIONS = tradingOperations("scenarios", {
   setScenario: {
     method: "put",
     path: "/scenario",
-    summary: "Put the account into a scenario",
+    summary: "Start a scenario on the account",
     purpose:
       "The account starts with the document's market, clock, funds, positions and faults. The same document and the same calls give the same orders, fills and amounts. A second call restarts it. Orders and funds of the common market are separate; a restart of the sandbox ends the scenario.",
     body: scenarioSchema,

@@ -1,4 +1,4 @@
-// A scenario: one document with an account's market, clock, money and faults. It can be saved, shared and run again.
+// A scenario: one document with an account's market, clock, funds and faults. It can be saved, shared and run again.
 import { z } from "zod";
 import { accountTime, faultRules } from "./faults.ts";
 import { rupees, securityId, textField } from "./vocabulary.ts";

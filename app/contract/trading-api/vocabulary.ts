@@ -94,7 +94,7 @@ export const orderType = z.enum(API_ORDER_TYPES).meta({
 });
 export const validity = z.enum(["DAY", "IOC"]).meta({
   description:
-    "DAY is valid until the session ends; IOC is filled at once as far as possible, and the rest is cancelled",
+    "DAY is valid until the session ends; IOC is filled at once as far as the market depth allows; the rest is cancelled",
   example: "DAY",
 });
 export const orderStatus = z

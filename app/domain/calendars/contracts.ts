@@ -94,7 +94,7 @@ export const SHARE_EXPIRY_DAYS: readonly ExpiryRow[] = [
 export const CONTRACT_GAPS = [
   "Lots of contracts on shares are revised twice a year for each share. Their history is not in this data; the sandbox computes them from its own prices.",
   "Lots of Bank Nifty and Midcap Select between the circulars of October 2024 and July 2025 are taken from the first monthly contract to which they apply.",
-  "Sensex contracts are listed from 15 May 2023 on, when BSE relaunched them.",
+  "Sensex contracts are listed from 15 May 2023, when BSE relaunched them.",
   "Freeze quantities are revised every month. The sandbox applies the current ones to its complete history.",
 ] as const;
 

@@ -57,7 +57,7 @@ export const resultsText = {
 
 export const stepText = {
   lowMeans: (amount: string) =>
-    `I can afford to lose ${amount} of it. The largest loss must be known beforehand.`,
+    `I can afford to lose ${amount} of it. The largest loss must be known in advance.`,
   mediumMeans: (amount: string) => `I can afford to lose ${amount} of it, if the rules limit losses.`,
   highMeans: ({ amount, capital }: { amount: string; capital: string }) =>
     `I can afford to lose more than ${amount}, up to all ${capital}. Includes moderately high risk.`,
@@ -80,7 +80,7 @@ export const stepText = {
   least: "5K",
   most: "5L or more",
   orPickOne: "Or pick one",
-  everyMinimumFits: "From 5L on, every minimum amount fits.",
+  everyMinimumFits: "From 5L, every minimum amount fits.",
   orType: "Or type it",
   typedCounts: "In rupees, such as 75,000 or 1.5L. A typed amount overrides the slider.",
 

@@ -188,7 +188,7 @@ export const performanceText = {
   friday: "Friday",
   weekend: "Weekend",
 
-  whereTheMoneyWent: "Where the money went",
+  whereTheMoneyWent: "From gross to net result",
   overYears: (years: string) => `% of capital, ${years} years`,
   monthByMonth: "Month by month",
   ofTheCapital: (basis: string) => `${basis}, % of capital`,
@@ -203,7 +203,7 @@ export const performanceText = {
     `beyond the daily stop-loss on ${formatCount(days)} ${plural(days, { one: "day", other: "days" })}`,
   benchmarks: "Against its benchmarks",
   dayByDay: "Days and weekdays",
-  distribution: "Distribution and rolling years",
+  distribution: "Distribution of results, rolling 12 months",
   worstPeriods: "Worst market periods",
   weight: "How reliable this record is",
   different: "Results with other settings",

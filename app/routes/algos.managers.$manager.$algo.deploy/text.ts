@@ -70,7 +70,7 @@ export const reviewText = {
   noOrderNow: "no order now",
   marketClosedOn: (days: string) => `The market is closed on ${days}.`,
   shortOfCapital: (amount: string) =>
-    `Available margin is ${amount} short of the capital. Add funds, choose less, or deploy on paper.`,
+    `Available margin is ${amount} short of the capital. Add funds, reduce the capital, or deploy on paper.`,
   iConsent: "I have read this and consent to it.",
   consent: "Consent and go to the order window",
   sentOnlyOnceConfirmed: "Nothing is sent before you confirm there. You get a receipt.",

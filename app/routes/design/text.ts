@@ -72,7 +72,7 @@ export const designText = {
   gaugeFollows: "Stops at ₹4,400",
   folds: "Disclosures",
   openFold: "Costs",
-  closedFold: "How it is worked out",
+  closedFold: "How it is calculated",
   hint: "all optional",
   foldText: "Brokerage, charges and slippage.",
   phoneFold: "More",

@@ -16,7 +16,7 @@ export const evidencePageText = {
   orAddress: "Or its address on this site",
   addressExample: "…/record.json",
   verifyAddress: "Verify",
-  noRecord: "No record at hand? Try {example} or {broken}.",
+  noRecord: "No record? Try {example} or {broken}.",
   brokenOne: "a broken one",
   faults: {
     no_file: "Choose a file first.",

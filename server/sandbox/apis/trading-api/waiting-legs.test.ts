@@ -224,7 +224,7 @@ it("reports a single forever order's id and leg, and refuses a second one with t
   expect(legsReported()).toMatchObject([{ correlationId: "once", legNumber: 1 }]);
 });
 
-it("rejects an order with the correlation id of a waiting forever order", () => {
+it("rejects an order with the correlation id of a pending forever order", () => {
   const forevers = rig.inTransactions(new ForeverOrders(context).handlers());
   const { placeOrder } = rig.inTransactions(orderHandlers(context, () => []));
   const order = { ...SHARE, productType: "CNC", orderType: "LIMIT", validity: "DAY", correlationId: "mine" };
