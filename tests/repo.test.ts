@@ -309,7 +309,7 @@ describe("imports", () => {
     );
     expect(readers.sort()).toEqual([
       "server/main.ts",
-      // The operators' commands read one setting of the site.
+      // The operators' commands read DATA_DIR.
       "server/operations/doctor.ts",
       "server/operations/environment.ts",
     ]);

@@ -33,7 +33,7 @@ document.addEventListener("submit", (event) => {
   button?.setAttribute("aria-disabled", "true");
   const isQuery = form.method === "get";
   const showMessage = (text: string) => {
-    // The header has no space for a message; the state of its button must suffice.
+    // The header has no space for a message, so only the button shows the state.
     if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
       Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),

@@ -1,5 +1,5 @@
-// Drawdown chart of a record: the distance from the highest point so far by day, in rupees of the user's amount. The
-// deepest point is marked.
+// Drawdown chart of a record: the daily drawdown from the previous peak, in rupees of the user's amount. The deepest
+// point is marked.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";

@@ -19,8 +19,8 @@ export type LiveChain = {
 };
 
 /**
- * Loads the live history up to a version, as far as the disclosure gate permits. Null if the version has no live record
- * that may be shown.
+ * Loads the live history up to a version, without records that the disclosure gate withholds. Null if the version has
+ * no live record that may be shown.
  */
 export async function liveChain(
   evidence: EvidenceService,
@@ -48,7 +48,7 @@ export async function liveChain(
   };
 }
 
-/** Loads the live records of earlier versions, oldest first, as far as the disclosure gate permits. */
+/** Loads the live records of earlier versions, oldest first, without those that the disclosure gate withholds. */
 export async function earlierLiveRecords(
   evidence: EvidenceService,
   strategy: StrategySummary,

@@ -224,8 +224,8 @@ function chartChoice(params: URLSearchParams, isVerifiedOnly: boolean) {
 }
 
 /**
- * Returns the benchmark that the address selects. Null for the record's own benchmark, also if the selected one is
- * unavailable.
+ * Returns the benchmark that the address selects. Null for the record's own benchmark, which also replaces an
+ * unavailable one.
  */
 async function loadChosenBenchmark(
   { markets }: Partial<SiteContext>,

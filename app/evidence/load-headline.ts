@@ -1,5 +1,5 @@
-// Figures at the top of an algo's page and of its About tab: losses, costs, net result and live record, as far as the
-// disclosure gate permits.
+// Figures at the top of an algo's page and of its About tab: losses, costs, net result and live record, if the
+// disclosure gate permits them.
 import type { SiteContext, WithheldReason } from "../context.ts";
 import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";

@@ -61,7 +61,7 @@ it("adds the results of the chosen lots", async () => {
   expect(jointFigures).toMatchObject({ drawdownPaise: -3_100_000, ownDrawdowns: [-3_000_000, -100_000] });
 });
 
-it("starts the curve on the last day before the range and keeps the figures of all days", async () => {
+it("starts the curve on the last day before the range; figures still cover all days", async () => {
   const load = (range: "all" | "1m") =>
     loadJointPortfolio(contextWith([]), [MONTHLY, { ...MONTHLY }], [1, 1], 200_000, range);
   const [whole, month] = [await load("all"), await load("1m")];

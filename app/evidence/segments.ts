@@ -10,7 +10,7 @@ export type Segment = {
   trades: number;
   /** Result of the segment, excluding payments. */
   netPaise: number;
-  /** Number of signals that were missed for lack of capital. */
+  /** Number of signals that were missed because the capital was too small. */
   missed: number;
   /** Fresh capital paid in before the segment. Zero for the first segment. */
   paidInPaise: number;

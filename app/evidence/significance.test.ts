@@ -32,7 +32,7 @@ describe("the deflated Sharpe ratio", () => {
     expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 4);
   });
 
-  it("decreases with the number of trials, and is not deflated for one trial", () => {
+  it("decreases with the number of variants tried, and is not deflated for one variant", () => {
     const returns = noise(1_000).map((value) => 0.0006 + value * 0.01);
     const one = deflatedSharpe(returns, 0, 1);
     const many = deflatedSharpe(returns, 0, 100);

@@ -56,7 +56,7 @@ export type Significance = {
   regimes: Regime[];
 };
 
-/** Deviations below this are rounding errors. */
+/** Standard deviations below this are rounding errors. */
 const ROUNDING_ERROR = 1e-12;
 const EULER = 0.5772156649015329;
 

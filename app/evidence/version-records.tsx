@@ -1,5 +1,5 @@
-// Compares two versions of an algo by their backtests over the same history, in rupees for one amount, as far as the
-// disclosure gate permits.
+// Compares two versions of an algo by their backtests over the same history, in rupees for one amount. A backtest that
+// the disclosure gate withholds is replaced by the reason.
 import type { EvidenceService } from "../context.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";

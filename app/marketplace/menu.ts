@@ -192,7 +192,7 @@ export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
-/** Returns the path of the collection that an alternative path denotes. Null if there is none. */
+/** Returns the canonical path of a collection for an alternative path. Null if there is none. */
 export function collectionPathOf(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],

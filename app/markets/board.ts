@@ -66,7 +66,7 @@ export type MarketDate =
   | { kind: "expiry"; day: string; name: string; isMonthly: boolean }
   | { kind: "holiday"; day: string; name: string };
 
-/** Returns expiries and exchange holidays from today on, nearest first. */
+/** Returns expiries and exchange holidays, starting today, nearest first. */
 export function datesOf(
   expiries: MarketOverview["expiries"],
   calendar: MarketCalendar,

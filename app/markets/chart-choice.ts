@@ -113,8 +113,8 @@ export type ChartPeriod = {
 };
 
 /**
- * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. If one response does
- * not suffice, `isComplete` returns false for its bars. A one-day chart includes extended hours.
+ * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. If one response
+ * cannot contain all of them, `isComplete` returns false for its bars. A one-day chart includes extended hours.
  */
 export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
   // One additional bar shows that the period's first day is complete.

@@ -1,4 +1,4 @@
-// Loads the instrument that a page's address denotes. A 404 response suggests alternatives.
+// Loads the instrument in a page's address. A 404 response suggests alternatives.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Markets } from "../context.ts";
 import type { InstrumentDetail } from "../contract/base-api/market.ts";

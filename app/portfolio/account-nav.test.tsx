@@ -3,7 +3,7 @@ import { routePage } from "../../tests/support/submit-form.tsx";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { AccountNav, EventsLink } from "./account-nav.tsx";
 
-it.each([true, false])("links to the page of events if the brand offers it: %s", async (notifications) => {
+it.each([true, false])("links to the events page if the brand offers it: %s", async (notifications) => {
   const site = { ...DEFAULT_SITE, features: { ...DEFAULT_SITE.features, notifications } };
   const page = () => (
     <>

@@ -7,8 +7,8 @@ import * as route from "./algos.my-algos.$id.$verb.tsx";
 const ID = "7a1f5c9e-2b1d-4c8e-9f3a-6d5e4c3b2a10";
 
 /**
- * Creates the page of an action that the broker rejects with this status. While `isUp` is false, reading the deployment
- * fails with 503.
+ * Creates the action page. The broker rejects the action with this status. While `isUp` is false, reading the
+ * deployment fails with 503.
  */
 function actionPage(status: number) {
   const keys: string[] = [];

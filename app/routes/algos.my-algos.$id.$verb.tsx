@@ -79,7 +79,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     });
   } catch (fault) {
-    // Refuses also if loading the deployment failed, because an earlier submission of the same form may have succeeded.
+    // Also catches a failure to load the deployment, because an earlier submission of the same form may have succeeded.
     const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
     const { message, init } = refusal;
     return json({ message, key, note, unanswered: unansweredForm(refusal, here.pathname, form) }, init);

@@ -8,7 +8,7 @@ const PATH = `/algos/my-algos/${ID}/change`;
 const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
 const REASON = "An order is in progress.";
 
-/** The page of a running deployment whose provider rejects every change. */
+/** The page that changes the terms of a running deployment. The provider rejects every change. */
 function changePage(latestVersion = "2.1") {
   const guards = { lossPerDayRupees: 2_000, lossInAllRupees: null, tradesPerDay: null };
   const terms = { multiplier: 2, mode: "paper", startOn: "2026-11-20", days: ["Mon"], guards };
@@ -52,7 +52,7 @@ function changePage(latestVersion = "2.1") {
 it.each([
   [REASON, {}],
   ["The terms or the text have changed since you read them.", { seen: "another text" }],
-])("responds 409 with the review, the entered terms and the reason: %s", async (reason, typed) => {
+])("responds with 409, the review, the entered terms and the reason: %s", async (reason, typed) => {
   const { site } = changePage();
   const { html } = await site.get(REVIEW);
   const refused = await site.submit(html, "seen", { consent: "yes", ...typed });
@@ -63,7 +63,7 @@ it.each([
   expect(value("seen")).toBe(html.querySelector('[name="seen"]')?.getAttribute("value"));
 });
 
-it("responds 409 with the form and “Nothing was changed” if the terms already apply", async () => {
+it("responds with 409, the form and “Nothing was changed” if the terms already apply", async () => {
   const { terms, site } = changePage();
   const { html } = await site.get(REVIEW);
   Object.assign(terms, { multiplier: 3, guards: { ...terms.guards, lossPerDayRupees: 3_000 } });

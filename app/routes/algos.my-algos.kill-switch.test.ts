@@ -55,7 +55,10 @@ it.each([
   expect(refused.html.querySelector('[role="alert"] a')?.getAttribute("href")).toBe(href);
 });
 
-/** Creates the page of a broker that responds neither to the switch nor, with `isAway`, to later requests. */
+/**
+ * Creates the kill switch page. The broker does not respond to the switch and, if `isAway` is true, to no later
+ * request.
+ */
 function unansweredSwitch(isAway: boolean, isExecuted: boolean) {
   const sent: string[] = [];
   const account = {

@@ -5,7 +5,7 @@ import * as route from "./algos.my-algos.limits.tsx";
 
 const NONE = { lossPerDayRupees: null, profitLock: null, todayPaise: 0, reached: null };
 
-it("responds 422 with the entered limits and with paper mode selected", async () => {
+it("responds with 422 and the entered limits, with paper mode selected", async () => {
   const account = {
     getAccountLimits: async () => ({ live: NONE, paper: NONE }),
   } as unknown as Account;

@@ -26,8 +26,8 @@ const position = (securityId: string) => ({
 const [sold, other] = [position("1594"), position("1333")];
 
 /**
- * Creates the positions page of a broker that responds to a square-off with this status, or with orders in these
- * states. With `isAway` the broker does not respond to later requests.
+ * Creates the positions page. The broker responds to a square-off with this status, or with orders in these states. If
+ * `isAway` is true, it does not respond to later requests.
  */
 function positionsPage(answer: number | string[], isAway = false) {
   const sent: [string[], string][] = [];

@@ -32,8 +32,8 @@ const PREVIEW = {
 };
 
 /**
- * Creates the exit page of a broker that responds to orders with this status. `isClosing`: the order is executed
- * nevertheless. `isAwayAfterwards`: the broker does not respond to requests after the order.
+ * Creates the exit page. The broker responds to orders with this status. `isClosing`: it executes the order anyway.
+ * `isAwayAfterwards`: it does not respond to requests after the order.
  */
 function exitPage(status: number, isClosing = false, isAwayAfterwards = false, pendingExitQuantity?: number) {
   const keys: string[] = [];

@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const isRejected = orders.some(({ status }) => status === "REJECTED");
       return toPositions(context, isRejected ? "order_rejected" : "orders_sent");
     } catch (fault) {
-      // Refuses also if loading the positions failed, because an earlier submission of the same form may have sent the
+      // Also catches a failure to load the positions, because an earlier submission of the same form may have sent the
       // order.
       return refuse(await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent));
     }

@@ -1,4 +1,4 @@
-// A block of code with a label. It scrolls independently of the page, also by keyboard.
+// A block of code with a label. It scrolls independently of the page, with pointer or keyboard.
 import type { ReactNode } from "react";
 
 /** Renders the block. `html` is the same text, highlighted and escaped. */

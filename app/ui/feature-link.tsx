@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DEFAULT_SITE, isDisabled, type Site } from "../contract/site/site.ts";
 
-/** Returns a function that tells whether the brand disables the page at a path. */
+/** Returns a function that returns true if the brand disables the page at a path. */
 export function useIsDisabled(): (path: string) => boolean {
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
   return (path) => isDisabled(path, (root?.site ?? DEFAULT_SITE).features);

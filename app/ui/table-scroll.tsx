@@ -1,4 +1,5 @@
-// Container of a wide table. The table scrolls sideways within it, also by keyboard, so that the page does not scroll.
+// Container of a wide table. The table scrolls sideways within it, with pointer or keyboard, so that the page does not
+// scroll.
 import type { ReactNode } from "react";
 
 export function TableScroll(props: { label: string; className?: string; children: ReactNode }) {

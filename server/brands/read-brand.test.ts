@@ -134,7 +134,7 @@ describe("a brand folder", () => {
     expect(readBrandOr(folder, true, [])?.language.words.frame).toEqual({ home: { headline: "पहले हानि।" } });
   });
 
-  it("may contain a file of words with comments only", () => {
+  it("may contain a words file that has only comments", () => {
     const folder = copied();
     writeFileSync(join(folder, "words/ui.yaml"), "# breadcrumbs:\n");
     const faults: string[] = [];
@@ -142,14 +142,14 @@ describe("a brand folder", () => {
     expect(faults).toEqual([]);
   });
 
-  it("is rejected if a sentence of the consent contains a line about the order", () => {
+  it("is rejected if a placeholder of consent.md is part of a sentence", () => {
     const folder = copied();
     const file = join(folder, "consent.md");
     writeFileSync(file, `${readFileSync(file, "utf8")}\nMonthly: {fees}\n`);
     expect(faultsOf(folder)).toEqual([expect.stringMatching(/^BRAND_DIR: consent\.md: no value \{fees\}/)]);
   });
 
-  it("is read with a byte order mark and line breaks of Windows in its Markdown files", () => {
+  it("is read if its Markdown files have a byte order mark and Windows line breaks", () => {
     const folder = copied();
     const own = readBrandOr(folder, true, []);
     for (const name of ["consent.md", "faq.md", "home.md", "risk-disclosure.md", "legal/terms.md"]) {

@@ -6,7 +6,7 @@ import { PAGES } from "./pages.ts";
 import type { ConsoleServices } from "./services.ts";
 
 it.each([null, "/brand/theme.css?v=1"])(
-  "the console previews the brand in light and dark with the style sheet %s",
+  "the console previews the brand in both colour schemes with the style sheet %s",
   async (themeHref) => {
     const look = { themeHref, logo: { light: "/brand/logo.svg", dark: "/brand/logo-dark.svg" } };
     const services = { brand: DEFAULT_SITE.brand, look, links: [] } as unknown as ConsoleServices;

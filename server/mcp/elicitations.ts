@@ -64,7 +64,7 @@ export class Elicitations {
 /** Response of one tool call as a stream of server-sent events. */
 export class PromptStream {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Resolves when the first question is sent. The response is a stream from then on. */
+  /** Resolves when the first question is sent, which turns the response into a stream. */
   readonly begun: Promise<void>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begin = () => {};

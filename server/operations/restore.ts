@@ -58,7 +58,7 @@ export async function restore(
 
 /**
  * Throws FolderRefused while a process uses the data folder. Releases the locks immediately, because the restore's
- * marker file prevents a start from then on.
+ * marker file then prevents a start.
  */
 function refuseWhileUsed(dataDir: string): void {
   const waitMs = CLAIM_WITHIN_MS;

@@ -13,7 +13,7 @@ import {
  */
 export const LOST_RESPONSE_HEADER = "x-lost-answer";
 
-/** Calls the sandbox. Throws CallFailed, also for a response that a fault rule marks as lost. */
+/** Calls the sandbox. Throws CallFailed, even for a response that a fault rule marks as lost. */
 export async function callSandbox(caller: ProviderCaller, call: ProviderCall): Promise<ProviderResponse> {
   const headers = { ...call.headers, [LOST_RESPONSE_HEADER]: "mark" };
   const answer = await caller.call({ ...call, headers, returnsErrorStatus: true });

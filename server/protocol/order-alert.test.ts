@@ -1,5 +1,5 @@
-// Order alerts contain each key in two spellings. The parser accepts either spelling, and also the title case and the
-// empty fields of real alerts.
+// Order alerts contain each key in two spellings. The parser accepts either spelling, and the title case and empty
+// fields of real alerts.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Order } from "../../app/contract/base-api/order.ts";

@@ -301,7 +301,7 @@ describe("a completely loaded catalogue", () => {
     ).toBe(400);
   });
 
-  it("contains at most the configured number of algos, also in an outage", async () => {
+  it("contains at most the configured number of algos, even in an outage", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);

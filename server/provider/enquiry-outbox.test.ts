@@ -78,7 +78,7 @@ it.each([
   service.close();
 });
 
-it("deletes stored requests after the storage period, also refused ones", async () => {
+it("deletes stored requests after the storage period, including refused ones", async () => {
   const files = join(folder, "enquiries");
   await openOutbox(null).close();
   const write = (name: string, days: number) => {

@@ -1,5 +1,5 @@
-// Runs the embedded sandbox as a child process and provides its address. It is restarted without limit and with growing
-// pauses, also if it hangs. It is given up only if it never becomes ready or its folder is refused.
+// Runs the embedded sandbox as a child process and provides its address. If it exits or hangs, it is restarted, without
+// limit and with growing pauses. It is given up only if it never becomes ready or its folder is refused.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
@@ -8,7 +8,7 @@ import { createSilence } from "./silence.ts";
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
 const POLL_EVERY_MS = 500;
-/** Maximum number of characters that are logged of one output of the sandbox. */
+/** Maximum number of characters that are logged per output of the sandbox. */
 const OUTPUT_CHARS = 2_000;
 
 export type SupervisorOptions = {

@@ -18,7 +18,7 @@ it("allows uses up to the limit, then refuses and returns the seconds to wait", 
   expect(limiter.take("a")).toBe(true);
 });
 
-it("counts the uses in a restored snapshot", () => {
+it("includes the uses of a restored snapshot in its counts", () => {
   let now = 1_000_000;
   const options = { atMost: 2, withinMs: 60_000, now: () => now };
   const before = createLimiter(options);

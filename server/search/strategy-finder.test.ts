@@ -11,7 +11,7 @@ const strategiesOf = (text: string) =>
 
 describe("search over strategies", () => {
   it.each(["iron condor", "condr", "condor", "ridgline", "Ridgeline Condor"])(
-    "finds condor algos for the text “%s”, also with a typing error",
+    "finds condor algos for the text “%s”, even with a typing error",
     (text) =>
       expect(strategiesOf(text).some((strategy) => /condor|ridgeline/i.test(strategy?.name ?? ""))).toBe(
         true,

@@ -209,7 +209,7 @@ describe("a cursor of a strategy list", () => {
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("continues before or after its strategy, also in the format of earlier releases", () => {
+  it("continues before or after its strategy, even in the format of earlier releases", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;
@@ -249,7 +249,7 @@ describe("a cursor of a strategy list", () => {
   });
 });
 
-it("counts a record's age in days of IST, also between midnight and 05:30", () => {
+it("counts a record's age in days of IST, even between midnight and 05:30", () => {
   // 182 days are less than six months, 183 are more.
   const own = { ...(strategies[0] as Strategy), liveSince: "2026-03-16" };
   const recordFacets = (time: string) =>

@@ -63,7 +63,7 @@ export function createConversations(options: {
       if (known !== null)
         try {
           await service.post(known.id, text, key);
-          // If a visitor signs in and continues the conversation, it belongs to the client from then on.
+          // If a visitor signs in and continues the conversation, it then belongs to the client.
           return { cookies: known.clientId === from.clientId ? [] : [await cookieFor(known.id, from)] };
         } catch (fault) {
           if (!(fault instanceof Response) || ![404, 409].includes(fault.status)) throw fault;

@@ -144,7 +144,7 @@ export function createSessions(options: {
       return [clear("login", from.isHttps)];
     },
 
-    /** Ends a session: returns headers that clear the cookies, and rejects every copy of its cookie from now on. */
+    /** Ends a session: returns headers that clear the cookies, and rejects every copy of its cookie. */
     end(session: Session | null, isHttps: boolean): string[] {
       if (session !== null) ended.set(digest(session.accessToken), true);
       return [

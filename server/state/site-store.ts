@@ -14,8 +14,8 @@ export type SiteStore = {
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
-   * Restores the counts of these limiters from the previous run. From then on counts are saved at most once a second,
-   * outside of requests. Callers must use the returned limiters instead of their own.
+   * Restores the counts of these limiters from the previous run. Counts are then saved at most once a second, outside
+   * of requests. Callers must use the returned limiters instead of their own.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
   /** Audit trail of the operator console. */

@@ -53,7 +53,7 @@ function parseFrames(viewer: Viewer, chunk: Buffer): void {
     if (data.length < header) break;
     const length =
       short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
-    // Viewers with `isSampled` need the complete frame; for the others the first bytes suffice.
+    // Viewers with `isSampled` need the complete frame; for the others the first bytes are enough.
     const needed = viewer.isSampled ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;

@@ -287,7 +287,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
 
   it.each(SCENARIO_NAMES)(
-    "%s: the same calls have the same results, also for another account",
+    "%s: the same calls have the same results, even for another account",
     async (name) => {
       const run = async (client?: TradingClient) => {
         const entered = await enter(name, client);

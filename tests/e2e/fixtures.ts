@@ -1,7 +1,7 @@
 // Test function of all browser tests: an error in the console, a failed request or a policy violation fails the test.
 import { test as base, expect, type Page } from "playwright/test";
 
-/** Collects errors of the page from now on, one per line. */
+/** Starts to collect errors of the page, one per line. */
 export function faultsOn(page: Page, hasScripts: boolean): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {

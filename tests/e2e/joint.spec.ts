@@ -37,7 +37,7 @@ test("the joint drawdown never exceeds the sum of the algos' drawdowns", async (
   expect(Math.abs(together - atOnce - saved)).toBeLessThanOrEqual(1);
 });
 
-test("the joint curve shows the selected range, also on a page load", async ({ page }) => {
+test("the joint curve shows the selected range, even after a page load", async ({ page }) => {
   await page.goto(JOINT);
   const chart = page.getByRole("region", { name: /^Together,/ });
   const heading = await chart.getByRole("heading").textContent();

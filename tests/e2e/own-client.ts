@@ -46,7 +46,7 @@ export async function signIn(page: Page, client = clients.get(page.context())): 
   await page.locator("button[value=code]").click();
 }
 
-/** Chooses a live deployment on the form of terms and goes on to its review. */
+/** Chooses live mode in the terms form and opens the review page. */
 export async function goToReview(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Live/ }).check();
   await page.getByRole("button", { name: "Continue to the review" }).click();

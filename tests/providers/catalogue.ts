@@ -106,7 +106,7 @@ export const managerOf = (manager: (typeof MANAGERS)[number]): Json => ({
   deployedCount: 1_000,
 });
 
-/** Deviations from the contract that one item of a list can have. */
+/** Changes that make one item of a list unusual or invalid under the contract. */
 export const ODD_ITEMS = {
   "unknown tag": (one: Algo) => ({ ...one, tags: [...one.tags, "Commodity"] }),
   "unknown risk": (one: Algo) => ({ ...one, risk: "Very <b>high" }),

@@ -26,8 +26,8 @@ export type ReportFigures = {
   costsYearly: number;
   feesYearly: number;
   /**
-   * Numbers of signals missed for lack of capital, of restarts with fresh capital, and of days in idle periods of at
-   * least ten days.
+   * Number of signals missed because the capital was too small, number of restarts with fresh capital, and number of
+   * days in idle periods of ten days or more.
    */
   missedSignals: number;
   restarts: number;

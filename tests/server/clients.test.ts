@@ -177,7 +177,7 @@ describe("retries of the TypeScript client", () => {
   const PLACED = { orderId: "112611200001", orderStatus: "PENDING" };
   const NONE = { errorType: "Order_Error", errorCode: "DH-906", errorMessage: "no such order" };
 
-  it("wait for the time in Retry-After, also for writes", async () => {
+  it("wait for the time in Retry-After, even for writes", async () => {
     const { requests, server, env } = await scripted([
       [429, { "retry-after": "1" }, { errorCode: "DH-904", errorMessage: "slow down" }],
       [200, {}, PLACED],

@@ -272,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("sends orders only to their client's tabs, also after a restart, until sign-out", {
+  it("sends orders only to their client's tabs until sign-out, even after a restart", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new TestUser(site), new TestUser(site)];

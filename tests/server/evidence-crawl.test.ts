@@ -203,7 +203,7 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
         ...(index ? { index: true } : { children: below(id) }),
       }));
   const tree = below(undefined);
-  /** The root route's data contains only header and footer, so one page per section suffices. */
+  /** The root route's data contains only header and footer, so one page per section is enough. */
   const sections = new Set<string | undefined>();
   return (address) => {
     const url = new URL(address, "http://site");

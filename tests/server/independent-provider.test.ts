@@ -42,7 +42,10 @@ const ACCEPTED_ITEMS: readonly OddItem[] = [
 ];
 const OMITTED_ITEMS = (Object.keys(ODD_ITEMS) as OddItem[]).filter((kind) => !ACCEPTED_ITEMS.includes(kind));
 
-/** Returns the address of the algo with this deviation; `kinds` are the deviations of the provider's last algos. */
+/**
+ * Returns the address of the algo with this kind of invalid or unusual data; `kinds` are those of the provider's last
+ * algos.
+ */
 function pageOf(kinds: readonly OddItem[], kind: OddItem): string {
   const algo = ALGOS[ALGOS.length - kinds.length + kinds.indexOf(kind)];
   return `/algos/managers/${algo?.manager.id}/${algo?.id}`;

@@ -188,8 +188,8 @@ describe("arbitrary queries and paths", () => {
   ];
 
   /**
-   * Requests a page, again if the sign-in service was temporarily unavailable, which a busy machine may cause. A query
-   * that causes a 503 fails again.
+   * Requests a page. Retries if the sign-in service was temporarily unavailable, which a busy machine may cause. A
+   * query that causes a 503 also fails in the retry.
    */
   async function getAvailable(path: string) {
     const answer = await site.get(path);

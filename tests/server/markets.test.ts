@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const BUSY_FOR_MS = 40_000;
 
-/** Loads a page, again if a busy provider has not sent all data yet. */
+/** Loads a page. Retries while a busy provider has not sent all data. */
 const page = async (path: string) => {
   const began = Date.now();
   let answer = await site.get(path);

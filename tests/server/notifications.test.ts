@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("events are sent by e-mail and push as selected, also after a restart", {
+it("events are sent by e-mail and push as selected, even after a restart", {
   timeout: 120_000,
 }, async () => {
   folder = mkdtempSync(join(tmpdir(), "notifications-"));
@@ -138,7 +138,7 @@ it("a site without configured channels offers only a webhook", async () => {
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("a webhook URL that is not public https gets 422 and is shown again", async () => {
+it("a webhook URL that is not public https gets 422, and the form shows it again", async () => {
   site = await startSite();
   const reader = new TestUser(site);
   await reader.signIn();

@@ -120,7 +120,7 @@ describe("page texts", () => {
   });
 
   it.each(Object.entries(PAGE_KINDS))(
-    "%s page uses the singular for a count of one, and writes PMS in capitals",
+    "%s page uses the singular for a count of one, and writes PMS in capital letters",
     async (_, path) => {
       const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
       expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);

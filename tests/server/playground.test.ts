@@ -27,7 +27,7 @@ describe("the playground with the user's account", () => {
   const PLAYGROUND = "/docs/v2/playground";
   const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
 
-  it("receives the portal's token without showing it in a URL, page or readable cookie", async () => {
+  it("receives the portal's token, which no URL, page or readable cookie contains", async () => {
     const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];

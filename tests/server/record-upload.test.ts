@@ -1,5 +1,5 @@
-// Attacks on the form that uploads a record for verification: size, pace, flood, another site's form, another path.
-// Also a record's address, which must not be fetched from another host.
+// Attacks on the form that uploads a record for verification: large and slow bodies, floods, forms of other sites,
+// other paths. The form also accepts a record's address, which must not be fetched from another host.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";

@@ -199,7 +199,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       new BusSeal({ secrets: [secret], scope, nodeId: "attacker", limits: LIMITS });
     let attacker: ReturnType<typeof createClient>;
     let listener: ReturnType<typeof createClient>;
-    /** Genuine messages of the leader. */
+    /** Recorded messages of the leader, which the attacks repeat or alter. */
     let sealed: string[];
     let genuine: object;
     let leader: Site & { adminPort: number };

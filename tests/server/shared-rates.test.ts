@@ -1,4 +1,4 @@
-// Rate limits that replicas count together on a real bus, also while the bus is unavailable or hangs.
+// Rate limits that replicas count together on a real bus, and separately while the bus is unavailable or hangs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -270,7 +270,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("show a rejected form with 409 or 422, its input and the reason", async () => {
+  it("respond to a rejected form with 409 or 422, and show its input and the reason", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();

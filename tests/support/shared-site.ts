@@ -1,4 +1,4 @@
-// A site that all test files of a worker share if the default settings suffice. Such a file must create accounts, must
+// A site that all test files of a worker share, if they need no other settings. Such a file must create accounts, must
 // not change data of the sandbox's clients, and must not stop the processes. Other files start a separate site.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

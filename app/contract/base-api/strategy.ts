@@ -113,7 +113,10 @@ export const strategySummarySchema = z
   })
   .meta({ id: "StrategySummary" });
 
-/** A strategy's summary as the contract defines it. `StrategySummary` also admits deviations that the site accepts. */
+/**
+ * A strategy's summary as the contract defines it. `StrategySummary` also includes values outside the contract that the
+ * site accepts.
+ */
 export type ContractSummary = z.infer<typeof strategySummarySchema>;
 
 /** Maximum length of a name in characters, which the site accepts from any provider. */
@@ -166,7 +169,9 @@ export const acceptedSummarySchema = strategySummarySchema.extend({
 });
 export type StrategySummary = z.infer<typeof acceptedSummarySchema>;
 
-/** A strategy as the contract defines it. `Strategy` also admits deviations that the site accepts. */
+/**
+ * A strategy as the contract defines it. `Strategy` also includes values outside the contract that the site accepts.
+ */
 export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({

@@ -1,5 +1,5 @@
-// Every WebSocket close code of the site, the provider and the sandbox. After a code from 4500 on, a client must not
-// reconnect automatically.
+// Every WebSocket close code of the site, the provider and the sandbox. After a code of 4500 or above, a client must
+// not reconnect automatically.
 
 /** Numbers of the close codes. The texts are separate, so that browser scripts stay small. */
 export const CLOSE_CODES = {
@@ -26,7 +26,7 @@ export function mayReconnect(code: number): boolean {
 export type SocketName = "/live" | "/orders" | "price feeds" | "order updates";
 export type CloseCodeEntry = {
   code: number;
-  /** Reason text in the close frame. Empty if the code suffices. */
+  /** Reason text in the close frame. Empty if the code is self-explanatory. */
   reason: string;
   by: "site" | "provider";
   sockets: readonly SocketName[];

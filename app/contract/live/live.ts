@@ -41,7 +41,7 @@ export type StateTable = Record<string, [state: PriceState, since: number, reaso
 
 /**
  * Quote of an instrument such as "NSE_EQ:1333". `unconfirmed` is 1 after a reconnect until the feed sends a new price.
- * Snapshots contain all values. Updates omit the values from `high` on if none of them has changed.
+ * Snapshots contain all values. Updates omit `high` and all values after it if none of them has changed.
  */
 export type QuoteRow = [
   key: string,

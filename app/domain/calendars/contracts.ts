@@ -11,7 +11,7 @@ export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
 type Weekday = 1 | 2 | 3 | 4 | 5;
 /** Lot size of contracts that expire from `fromExpiry` until the next row's date. */
 type LotRow = { fromExpiry: string; lot: number };
-/** Weekdays of expiry from a date on. `weekly` is null if no weekly contracts are listed. */
+/** Weekdays of expiry by first day. `weekly` is null if no weekly contracts are listed. */
 type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
 
 const [MON, TUE, WED, THU, FRI] = [1, 2, 3, 4, 5] as const;

@@ -44,7 +44,7 @@ it.each([
     expect(rows[0]).toEqual(["Record", expect.stringContaining(one), expect.stringContaining(other)]);
 });
 
-it("has no row of classes if all records have one class and one period", () => {
+it("has no row of evidence classes if all records have the same class and period", () => {
   const main = rowsOf(
     <CompareFigures strategies={strategies} view={viewWith(["backtest"])} amount={50_000} />,
   );

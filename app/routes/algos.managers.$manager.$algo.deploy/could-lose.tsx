@@ -72,7 +72,7 @@ export function StartBar(props: Props) {
   );
 }
 
-/** Returns the largest drawdown of the record and the largest loss of one position, as far as they are known. */
+/** Returns the largest drawdown of the record and the largest loss of one position. Unknown figures are omitted. */
 function largestLosses({ strategy, capitalRupees, seen }: Props): { label: string; figure: ReactNode }[] {
   const { workingRupees } = lossStatement(strategy, capitalRupees);
   const position = positionRisk(strategy.structure)?.perPosition;
@@ -126,7 +126,7 @@ function Row(props: { label: string; className?: string; children: ReactNode }) 
 }
 
 /**
- * Button that submits the form of terms. Its text depends on the chosen mode. In browsers without `:has` it names both
+ * Button that submits the terms form. Its text depends on the chosen mode. In browsers without `:has` it names both
  * modes.
  */
 function StartButton({ className }: { className: string }) {

@@ -4,7 +4,7 @@ import type { Account, SiteContext } from "../../context.ts";
 import { ROUND_THE_CLOCK } from "../../domain/market-sessions.ts";
 import { action } from "./route.tsx";
 
-it("responds 503 with the entered amount if a paper deployment is refused", async () => {
+it("responds with 503 and the entered amount if a paper deployment is refused", async () => {
   const strategy = {
     ...{ id: "seedling", version: 1, manager: { id: "banyan" }, minAmountRupees: 50_000 },
     ...{ instrument: "Equity", tradingDays: ["Mon", "Tue", "Wed", "Thu", "Fri"] },

@@ -1,6 +1,6 @@
-// Deploys an algo. A paper deployment starts after the form of terms. A live one then requires the consent to a text,
-// and the provider's order window. The address of the consent page contains the terms, so that going back, reloading or
-// a second tab loses nothing.
+// Deploys an algo. A paper deployment starts after the terms form. A live one then requires the consent to a text, and
+// the provider's order window. The address of the consent page contains the terms, so that going back, reloading or a
+// second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,

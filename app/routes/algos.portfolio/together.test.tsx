@@ -7,7 +7,7 @@ import { TogetherFigures } from "./together.tsx";
 it.each([
   [true, "Net CAGR"],
   [false, "Net in total"],
-])("labels the joint return by its period (isYearly: %s): %s", (isYearly, name) => {
+])("labels the joint return as yearly or total (isYearly: %s): %s", (isYearly, name) => {
   const together = {
     ...{ evidence: "backtest", drawdownPaise: -1_000, netPaise: 9_000, costsAYearPaise: 0 },
     ...{ ownDrawdowns: [], view: { capitalPaise: 100_000 } },

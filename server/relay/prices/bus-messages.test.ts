@@ -97,7 +97,7 @@ describe("a leader's fencing token", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("that is too high blocks the real leader for at most the duration of a lease", async () => {
+  it("blocks the real leader for at most the duration of a lease if it is too high", async () => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
     bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));

@@ -75,7 +75,7 @@ describe("unknown channel names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("that name an instrument cause one lookup, or none if they are malformed", async () => {
+  it("cause one lookup if they name an instrument, and none if they are malformed", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);

@@ -122,7 +122,7 @@ export class Broker {
     if (this.ledger.balance(account) === null) this.addFunds(account, openingPaise, this.now());
   }
 
-  /** Adds sandbox money to an account, as part of the opening balance. */
+  /** Adds simulated cash to an account, as part of the opening balance. */
   addFunds(account: string, amountPaise: number, at: number): void {
     this.ledger.post({ account, deploymentId: null, at, kind: "opening", amountPaise, tradeNumber: null });
   }
@@ -135,7 +135,7 @@ export class Broker {
   }
 
   /**
-   * Places an order; requires a transaction. It is filled as far as the market depth allows. An order that the exchange
+   * Places an order; requires a transaction. It is filled up to the available market depth. An order that the exchange
    * or the broker rejects is stored as REJECTED.
    */
   place(request: PlaceRequest): OrderRow {
@@ -212,7 +212,7 @@ export class Broker {
     return this.#matcher.enter(entering, instrument);
   }
 
-  /** Checks whether the account's funds still suffice for an existing order. */
+  /** Checks whether the account's funds still cover an existing order. */
   rejectionOfExisting(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return rejectionOf(
       this,

@@ -104,7 +104,7 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
 
 /**
  * Returns the time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a
- * session. A market that never closes accepts intraday orders also after that time; they belong to the next day.
+ * session. A market that never closes accepts intraday orders even after that time; they belong to the next day.
  */
 export function squareOffOf(
   market: SandboxMarket,

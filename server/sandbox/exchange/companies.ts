@@ -32,8 +32,8 @@ export type Company = {
 };
 
 /**
- * Sector, public BSE code and weight in the index of each share in the catalogue. The weights are those of NSE's
- * factsheet of the Nifty 50 of late 2025, rounded, in per cent; together these shares are three quarters of the index.
+ * Sector, public BSE code and weight in the index of each share in the catalogue. The weights are rounded per cents
+ * from NSE's Nifty 50 factsheet of late 2025; together these shares are three quarters of the index.
  */
 const KNOWN: Record<keyof typeof STOCKS, { sector: Sector; bseId: string; indexWeight: number }> = {
   hdfcBank: { sector: "Banks", bseId: "500180", indexWeight: 12.7 },

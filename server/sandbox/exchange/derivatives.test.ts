@@ -134,7 +134,7 @@ describe("options", () => {
     );
   });
 
-  it("implied volatility rises when prices fall, also within the day", () => {
+  it("implied volatility rises when prices fall, even within the day", () => {
     const day = dayOfIso("2026-09-15");
     let against = 0;
     for (let minute = 20; minute < 370; minute += 10) {

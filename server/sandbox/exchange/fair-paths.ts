@@ -10,10 +10,7 @@ import { bridge, Draws, hash } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
 const CACHED_FACTOR_DAYS = 400;
-/**
- * Number of cached days, 3 kB each. It suffices for all days of the records, because shares are read one after the
- * other.
- */
+/** Number of cached days, 3 kB each. It covers all days of the records, because shares are read one after the other. */
 const CACHED_EXCESS_DAYS = 1_500;
 /**
  * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
@@ -173,7 +170,7 @@ export class FairPaths {
     return known;
   }
 
-  /** Returns the basket's excess since the open of a regular session, at each whole minute. */
+  /** Returns the basket's excess return over the index since the open of a regular session, at each whole minute. */
   #sessionExcess(ordinal: number, minutes: number): Float64Array {
     return this.#excessOf(`${ordinal} ${minutes}`, minutes, (add) => {
       const { path, shares } = this.#marketMinutes(ordinal, minutes);

@@ -1,4 +1,4 @@
-// Trading days and hours of a market's calendar.
+// Trading days and trading hours, read from a market's calendar.
 import { type MarketCalendar, tradingHours } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";

@@ -241,7 +241,7 @@ describe("a sign-in with another person's link", () => {
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
   });
 
-  it("is refused with a copy of a login cookie that was already used", async () => {
+  it("is refused if its login cookie is a copy of a used one", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const copy = new TestUser(site);

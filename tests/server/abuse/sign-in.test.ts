@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("gets 429 from an address with many wrong guesses, also after a restart", async () => {
+  it("gets 429 from an address with many wrong guesses, even after a restart", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(

@@ -22,7 +22,10 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Number of signals missed for lack of capital before the record's end, and of all signals after it. */
+  /**
+   * Number of signals that were missed because the capital was too small, and number of all signals after the record's
+   * end.
+   */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];

@@ -5,7 +5,7 @@ import type { RecordPlan } from "./record-plans.ts";
 
 /**
  * Algos whose backtests are computed first. They are open and public, and take little time, because they share the
- * prices of one index. Six of them suffice for the examples of the home page.
+ * prices of one index. Six of them are enough for the examples of the home page.
  */
 export const QUICK_ALGOS: readonly string[] = [
   "updraft-scalp",

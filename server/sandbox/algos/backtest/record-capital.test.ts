@@ -99,7 +99,7 @@ describe("a backtest whose amount is too small for one lot at first", () => {
     expect((days.at(-1)?.feePaise ?? 0) % months).toBe(0);
   });
 
-  it("ends without trades and states the reason if the amount never suffices", () => {
+  it("ends without trades and states the reason if the amount is always too small", () => {
     const { days, trades, signalsPassed, signalsAfterEnd, missed, exhausted } = made(300_000);
     expect(trades).toEqual([]);
     expect(exhausted?.reason).toMatch(

@@ -7,7 +7,7 @@ import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 
 /** Fresh capital is paid in when losses alone prevented this many consecutive signals, on this many trading days. */
 const RESTART_AFTER = { signals: 3, days: 3 } as const;
-/** The capital is exhausted when it did not suffice for this many consecutive signals, on this many trading days. */
+/** The capital is exhausted when it was too small for this many consecutive signals, on this many trading days. */
 const END_AFTER = { signals: 10, days: 20 } as const;
 
 export type CapitalEnd = { on: string; kind: EndKind; reason: string };
@@ -43,7 +43,7 @@ export class RecordCapital {
     this.#passedForLoss = null;
   }
 
-  /** Counts a missed signal. `isForLoss` is true if the capital would have sufficed without its losses. */
+  /** Counts a missed signal. `isForLoss` is true if the capital was too small only because of losses. */
   countMissedSignal(session: number, isForLoss: boolean): void {
     this.#passed = counted(this.#passed, session);
     if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);

@@ -1,4 +1,4 @@
-// Descriptions of the computation of each class of record. They are part of the sealed records.
+// Descriptions of how each class of record is computed. They are part of the sealed records.
 import type { EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 
 const RULES_METHOD =

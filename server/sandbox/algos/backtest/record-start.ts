@@ -1,5 +1,5 @@
 // Start of a backtest. If the amount is too small for a position at first, the record begins with the first position
-// that the amount suffices for. A record without any position ends without trades.
+// that the amount can pay for. A record without any position ends without trades.
 import type { Backtest } from "./backtest.ts";
 import type { TradingDay } from "./idle-segments.ts";
 import type { CapitalEnd } from "./record-capital.ts";

@@ -68,7 +68,7 @@ describe("the risk label", () => {
     expect(of("High").facets.risk?.find(({ value }) => value === "High")?.count).toBe(before.high.total + 1);
   });
 
-  it("is the higher of the structural and the backtest risk, also after a restart", () => {
+  it("is the higher of structural risk and backtest risk, even after a restart", () => {
     const { db, standings } = opened();
     standings.apply(record(shown, 0.3), LAST_DAY);
     const read = () => readStrategy(db, shown.id);

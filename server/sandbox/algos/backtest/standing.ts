@@ -1,6 +1,6 @@
-// Effects of an algo's records on its catalogue entry. An algo is suspended when its record ends for lack of capital. A
-// public backtest can change its risk label. The operator is warned when the live record is riskier than the label. The
-// effects are computed when a record is written, and stored to survive a restart.
+// Effects of an algo's records on its catalogue entry. An algo is suspended when its record ends because the capital is
+// exhausted. A public backtest can change its risk label. The operator is warned when the live record is riskier than
+// the label. The effects are computed when a record is written, and stored to survive a restart.
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
@@ -24,8 +24,8 @@ type Standing = {
   backtest?: Noted;
   live?: Noted;
   /**
-   * Set when losses ended the record, or when the amount never sufficed for a position. `on` is the day of that event,
-   * `since` the first day of the suspension.
+   * Set when losses ended the record, or when the amount was always too small for a position. `on` is the day of that
+   * event, `since` the first day of the suspension.
    */
   stopped?: { version: string; on: string; since: string; hasTrades: boolean };
 };

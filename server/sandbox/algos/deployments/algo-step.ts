@@ -8,7 +8,7 @@ import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;
-/** A signal that is skipped for lack of capital. */
+/** A signal that is skipped because the capital is too small. */
 export type SkippedSignal = Extract<Decision, { do: "open" | "pass" }>;
 /** The part of a group to close. If all fields are omitted, the complete group is closed. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
@@ -16,7 +16,7 @@ export type Part = { share?: number; only?: readonly string[]; reason?: string }
 /** The account that an algo trades for: the account of a deployment at the broker, or the account of a record. */
 export type StepAccount = {
   mayOpen(): boolean;
-  /** Returns the reason why the capital does not suffice for a position; null if it does. */
+  /** Returns the reason why the capital is too small for a position; null if it is large enough. */
   shortOfCapital(decision: Opening): string | null;
   skipSignal(signal: SkippedSignal, why: string): void;
   /** Sends the orders that open a stored group. If an order is rejected, the group is marked for closing. */

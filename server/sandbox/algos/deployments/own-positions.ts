@@ -222,8 +222,8 @@ export class OwnPositions {
   }
 
   /**
-   * Closes at market the positions left by ended algos, as far as the client still holds them; requires a transaction.
-   * Positions that cannot be traded now or are already being closed at market are skipped.
+   * Closes the positions that ended algos left and the client still holds, at market; requires a transaction. Positions
+   * that cannot be traded now or are already being closed at market are skipped.
    */
   closeHandedOver(clientId: string): OrderRow[] {
     return this.#close(

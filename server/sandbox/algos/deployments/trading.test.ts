@@ -262,7 +262,7 @@ describe("trading by a deployment", () => {
     expect(read(later).outlook).toBe("Starts on 2026-11-19.");
   });
 
-  it("causes no rejected order in a session of any open algo at its minimum amount", {
+  it("has no rejected order in a session, for every open algo at its minimum amount", {
     timeout: 120_000,
   }, () => {
     const open = catalogue.strategies.filter(({ status }) => status.state === "open");

@@ -1,4 +1,4 @@
-// Operators can read every stored enquiry, also those beyond the first response.
+// Operators can read every stored enquiry, page by page.
 import { expect, it } from "vitest";
 import { OPERATOR_KEY_HEADER } from "../../../../app/contract/base-api/chat.ts";
 import { storedEnquiryListSchema } from "../../../../app/contract/base-api/enquiry.ts";

@@ -1,4 +1,4 @@
-// Initial state of a new developer account: money, and two holdings bought a week ago, so that every call returns data.
+// Initial state of a new developer account: cash, and two holdings bought a week ago, so that every call returns data.
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 

@@ -92,7 +92,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ totp: totp() }, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.1")).toBe("ok");
-    // From the address of an earlier sign-in one code still suffices, because its wrong codes are counted separately.
+    // From the address of an earlier sign-in one code is still enough, because its wrong codes are counted separately.
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => HOME);
     expect(await attempt(rightPin, HOME)).toBe("needs_both");
@@ -130,7 +130,7 @@ describe("sign-in limits of a client id", () => {
       expect(later).toBeLessThanOrEqual(10);
     });
 
-    it("count wrong codes of all known addresses together, also in parallel attempts", async () => {
+    it("count wrong codes of all known addresses together, even in parallel attempts", async () => {
       const known = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
       for (const address of known) expect(await attempt(rightPin, address)).toBe("ok");
       const kinds = await Promise.all(

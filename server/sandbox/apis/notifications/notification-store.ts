@@ -112,8 +112,8 @@ export class NotificationStore {
   }
 
   /**
-   * Stores a client's choices. A channel that was off before receives only events from now on. A new webhook address
-   * gets a new secret; without `webhookUrl` the address is unchanged.
+   * Stores a client's choices. A channel that was off before receives only later events. A new webhook address gets a
+   * new secret; without `webhookUrl` the address is unchanged.
    */
   change(clientId: string, { choices, quietHours, webhookUrl }: NotificationChange): void {
     const before = this.settings(clientId);

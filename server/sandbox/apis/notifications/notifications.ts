@@ -1,5 +1,5 @@
 // Sends clients their chosen notifications. Each client's event log is read from the last sent position, and new events
-// are sent by Web Push, mail and webhook. A failed message is retried from the same position, also after a restart.
+// are sent by Web Push, mail and webhook. A failed message is retried from the same position, even after a restart.
 
 import type {
   NewPushDevice,

@@ -52,7 +52,7 @@ const BAR_MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
   FIVE_MIN: 5,
   FIFTEEN_MIN: 15,
 };
-/** Maximum number of days that minute bars are read for. It suffices for 800 bars of 15 minutes. */
+/** Maximum number of days that minute bars are read for. It covers 800 bars of 15 minutes. */
 const MINUTE_BAR_DAYS = 60;
 /** Daily bars of this many days have highs and lows. For earlier days only the close is read. */
 const HIGH_LOW_DAYS = 40;

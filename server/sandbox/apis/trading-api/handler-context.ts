@@ -13,9 +13,9 @@ import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 
 export type HandlerContext = {
-  /** Store of this market's orders, money and other data. A simulation has a separate store. */
+  /** Store of this market's orders, funds and other data. A simulation has a separate store. */
   db: SandboxDatabase;
-  /** Store of clients, tokens and registered addresses. It is the common store, also for a simulation. */
+  /** Store of clients, tokens and registered addresses. Simulations use the common store too. */
   directory: SandboxDatabase;
   broker: Broker;
   controls: Controls;

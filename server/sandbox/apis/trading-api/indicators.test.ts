@@ -38,7 +38,7 @@ describe("indicators", () => {
     for (const name of INDICATORS) expect(indicatorOf(name, rising.slice(0, 4)), name).toBeNull();
   });
 
-  it("computes long exponential averages from enough bars, so that earlier ones hardly count", () => {
+  it("computes long exponential averages from enough bars; earlier bars do not matter", () => {
     const bars = Array.from({ length: 3_000 }, (_, index) => flat(index < 2_700 ? 100 : 200));
     for (const name of ["EMA_100", "EMA_200"] as const) {
       const exact = indicatorOf(name, bars) ?? 0;

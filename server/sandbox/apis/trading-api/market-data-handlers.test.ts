@@ -63,7 +63,7 @@ it("computes an option chain in short slices, and only once for concurrent reque
   other.rig.close();
 });
 
-it("computes each price of an option chain once, also in a very long session", async () => {
+it("computes each price of an option chain once, even in a very long session", async () => {
   const { rig, chain } = optionRequests("2026-11-21T23:50:00+05:30", "always");
   const { total } = await countLadders(chain);
   expect(total).toBeLessThan(1_440 * (LADDERS_PER_MINUTE + 1));

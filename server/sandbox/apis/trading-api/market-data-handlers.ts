@@ -218,7 +218,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { fromDate, toDate } = request;
-  // Two equal dates without a time denote that one day.
+  // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
   const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);

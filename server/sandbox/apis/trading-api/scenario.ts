@@ -1,4 +1,4 @@
-// A scenario of an account: its parsed document and the resulting market events, faults, money, holdings and positions.
+// A scenario of an account: its parsed document and the resulting market events, faults, cash, holdings and positions.
 import { CLOCK_FROM_DAY, CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
 import {
   type MarketEventRequest,
@@ -90,7 +90,7 @@ export class Scenario {
     return this.#instruments.named;
   }
 
-  /** Opens the account with the document's money, holdings and positions. Throws ApiFault. */
+  /** Opens the account with the document's cash, holdings and positions. Throws ApiFault. */
   openAccount(broker: Broker, clientId: string, account: string): void {
     const { funds, holdings, positions } = this.#document;
     openWithHoldings(broker, clientId, account, {
@@ -100,7 +100,7 @@ export class Scenario {
     openPositions(broker, { clientId, account }, readPositions(positions ?? [], this.#instruments, broker));
   }
 
-  /** Adds events that take place from now on. Throws ApiFault. */
+  /** Adds events that start now or later. Throws ApiFault. */
   addEvents(wanted: readonly MarketEventRequest[], nowMs: number): void {
     const before = this.#document.market ?? [];
     if (before.length + wanted.length > SCENARIO_LIMITS.eventsAtMost)

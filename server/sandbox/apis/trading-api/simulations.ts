@@ -1,6 +1,6 @@
 // Simulations. On request an account gets a market that is generated from a seed, a clock that can be stopped, advanced
 // or run, and a broker with an in-memory store. This store is separate from the common store, so neither affects the
-// orders, money, kill switch or limits of the other. The end of a simulation closes its store.
+// orders, funds, kill switch or limits of the other. The end of a simulation closes its store.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
