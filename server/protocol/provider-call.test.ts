@@ -102,7 +102,7 @@ describe("a call to a provider", () => {
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
     setTimeout(() => gone.abort(), 20);
-    expect(await call).toBe("unreachable: given up");
+    expect(await call).toBe("unreachable: aborted");
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 

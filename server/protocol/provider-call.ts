@@ -167,7 +167,7 @@ export function createProviderCaller(options: {
           throw new CallFailed("unreachable", "too many calls");
         }
         if (fault instanceof CallerAborted || fault instanceof TaskCancelledError)
-          throw new CallFailed("unreachable", "given up");
+          throw new CallFailed("unreachable", "aborted");
         throw fault;
       }
     },

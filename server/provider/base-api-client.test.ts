@@ -140,7 +140,7 @@ it("reports a timeout as a fault, but not an aborted call or a closed client", a
   const list = (signal: AbortSignal) =>
     statusOf(client.forRequest({ signal, requestId: "r" }).listManagers());
   expect(await list(AbortSignal.timeout(50))).toBe(503);
-  expect(faults).toEqual(["given up"]);
+  expect(faults).toEqual(["aborted"]);
   const gone = new AbortController();
   const response = list(gone.signal);
   setTimeout(() => gone.abort(), 50);
@@ -148,5 +148,5 @@ it("reports a timeout as a fault, but not an aborted call or a closed client", a
   const cut = list(AbortSignal.timeout(10_000));
   setTimeout(() => void client.close(), 50);
   expect(await cut).toBe(503);
-  expect(faults).toEqual(["given up"]);
+  expect(faults).toEqual(["aborted"]);
 });

@@ -1,5 +1,5 @@
 // Runs the embedded sandbox as a child process and provides its address. If it exits or hangs, it is restarted, without
-// limit and with growing pauses. It is given up only if it never becomes ready or its folder is refused.
+// limit and with growing pauses. The site stops restarting it only if it never becomes ready or refuses its folder.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
