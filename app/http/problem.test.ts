@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, rateLimited, refused, unreachable } from "../../server/provider/faults.ts";
+import { invalidResponse, rateLimited, refused, unreachable } from "../../server/provider/faults.ts";
 import { refusalOf } from "./problem.ts";
 
 it.each([
@@ -22,7 +22,7 @@ it("returns the provider's message for a listed status, and throws other faults"
 });
 
 it("returns the given message if the provider did not respond", async () => {
-  expect(await refusalOf(broken(), [422], "Not known.")).toMatchObject({ message: "Not known." });
+  expect(await refusalOf(invalidResponse(), [422], "Not known.")).toMatchObject({ message: "Not known." });
   expect(await refusalOf(unreachable(), [422], "Not known.")).toEqual({
     message: "Not known.",
     init: { status: 503, headers: { "Retry-After": "5" } },

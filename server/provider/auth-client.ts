@@ -8,7 +8,7 @@ import {
   type ProviderCaller,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, unreachable } from "./faults.ts";
+import { faultOf, invalidResponse, unreachable } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
 const tokenSchema = z.object({
@@ -82,7 +82,7 @@ export function createAuthClient(options: AuthClientOptions) {
       }
       const token = parse("consume-consent", tokenSchema, body, request);
       const endsAt = Date.parse(`${token.expiryTime.replace(" ", "T")}+05:30`);
-      if (Number.isNaN(endsAt)) throw broken();
+      if (Number.isNaN(endsAt)) throw invalidResponse();
       return {
         clientId: token.dhanClientId,
         name: token.dhanClientName === "" ? token.dhanClientId : token.dhanClientName,
@@ -150,6 +150,6 @@ function createParser(options: AuthClientOptions) {
       reason: `response violates the contract at ${parsed.error.issues[0]?.path.join(".")}`,
       requestId,
     });
-    throw broken();
+    throw invalidResponse();
   };
 }

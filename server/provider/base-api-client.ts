@@ -20,7 +20,7 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
+import { faultOf, invalidResponse, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
 import { readResponse } from "./read-response.ts";
 import { createReadableResponses, type Readable, type ReadableResponses } from "./readable-responses.ts";
@@ -182,7 +182,7 @@ function createCall(
     const read = readResponse(operation, answer.body);
     readable.record(operation.operationId, read.isReadable);
     if (!read.isReadable)
-      throw fail(`response violates the contract at ${read.path}: ${read.message}`, broken());
+      throw fail(`response violates the contract at ${read.path}: ${read.message}`, invalidResponse());
     options.omitted.record(operation.operationId, read.omitted);
     known?.store(etag, read.data);
     return read.data;

@@ -11,7 +11,7 @@ import { searchedStrategy } from "../search/strategy-finder.ts";
 import { listStrategies } from "../search/strategy-list.ts";
 import { createCachedCatalogue } from "./cached-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
-import { broken, refused, unreachable } from "./faults.ts";
+import { invalidResponse, refused, unreachable } from "./faults.ts";
 
 const catalogue = buildCatalogue();
 const { strategies } = catalogue;
@@ -53,7 +53,7 @@ function startRig(
       rig.calls.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
       if (rig.state === "silent") return new Promise<T>(() => {});
       if (rig.state === "down") throw unreachable();
-      if (rig.state === "garbled") throw broken();
+      if (rig.state === "garbled") throw invalidResponse();
       if (rig.state === "refusing") throw refused(403, "The catalogue is closed today.");
       if (rig.state === "gone") throw refused(404, "No strategy has this id");
       return answer(...args);

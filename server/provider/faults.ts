@@ -16,13 +16,13 @@ export function unreachable(since: number | null = null): Response {
   });
 }
 
-export function broken(): Response {
+export function invalidResponse(): Response {
   return answer(502, { kind: "broken", detail: faultText.broken, reason: "broken" });
 }
 
 /** Converts a failed call to the Response that a page throws. */
 export function faultOf({ kind }: CallFailed, since: number | null = null): Response {
-  return kind === "garbled" ? broken() : unreachable(since);
+  return kind === "garbled" ? invalidResponse() : unreachable(since);
 }
 
 /** Returns a refusal with the provider's status and sentence (`detail`). */

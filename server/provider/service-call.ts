@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import { CallFailed, jsonOf, type ProviderCaller } from "../protocol/provider-call.ts";
-import { broken, faultOf, rateLimited, refused, refusedBecause } from "./faults.ts";
+import { faultOf, invalidResponse, rateLimited, refused, refusedBecause } from "./faults.ts";
 
 type Options = {
   headers?: () => Record<string, string>;
@@ -42,7 +42,7 @@ export function createServiceCall(caller: ProviderCaller, { headers, onFault }: 
           : refusedBecause(answer.status, "refused");
       }
       const parsed = schema.safeParse(body);
-      if (!parsed.success) throw fail("response violates the contract", broken());
+      if (!parsed.success) throw fail("response violates the contract", invalidResponse());
       return parsed.data;
     } catch (fault) {
       if (fault instanceof CallFailed && fault.kind === "limited" && post !== undefined)
