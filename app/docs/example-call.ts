@@ -1,7 +1,7 @@
 // A call of the trading API as a program sends it, with its recorded response, for pages outside the documentation.
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
 import { highlighted } from "./highlight.ts";
-import { displayedExample, recordedOf } from "./recorded.ts";
+import { displayedExample, findRecordedCall } from "./recorded.ts";
 
 export type ExampleCall = { id: string; words: string; html: string };
 
@@ -13,7 +13,7 @@ const shortened = (answer: unknown): unknown => (Array.isArray(answer) ? answer.
 export function exampleCall(id: TradingOperationId, isCompact = false): ExampleCall {
   const operation = TRADING_OPERATIONS[id];
   const { body } = displayedExample(operation);
-  const answer = shortened(recordedOf(operation)?.answer ?? null);
+  const answer = shortened(findRecordedCall(operation)?.answer ?? null);
   const parts = [
     `${operation.method.toUpperCase()} /v2${operation.path}`,
     ...(body === undefined ? [] : [json(body)]),

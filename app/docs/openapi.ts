@@ -28,7 +28,7 @@ import {
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf } from "./operation-section.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
-import { displayedExample, recordedOf } from "./recorded.ts";
+import { displayedExample, findRecordedCall } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
 /** One shared component per header. */
@@ -193,7 +193,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
 function answerContent(operation: TradingOperation) {
   if (operation.answer === "csv")
     return { "text/csv": { schema: { type: "string" as const }, example: CSV_EXAMPLE } };
-  const recorded = recordedOf(operation);
+  const recorded = findRecordedCall(operation);
   return {
     "application/json": {
       schema: operation.answer,

@@ -13,7 +13,7 @@ import { highlighted } from "./highlight.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
-import { displayedExample, recordedOf } from "./recorded.ts";
+import { displayedExample, findRecordedCall } from "./recorded.ts";
 
 /** An operation in a list of operations. */
 export type OperationLink = { id: string; path: string; method: string; title: string; address: string };
@@ -77,7 +77,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   const bare = hasSandbox ? (words: string) => words : withoutSandbox;
   const example = displayedExample(operation);
   const samples = operationSamples(operation);
-  const recorded = operation.answer === "csv" ? null : recordedOf(operation);
+  const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
   const words = recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const request = (

@@ -14,7 +14,7 @@ import { type Block, code, type Section, table, text } from "./blocks.ts";
 import { anchorOf } from "./docs-path.ts";
 import { fieldsOf } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
-import { recordedOf } from "./recorded.ts";
+import { findRecordedCall } from "./recorded.ts";
 
 export function operationSections(operation: TradingOperation, hasSandbox: boolean): Section[] {
   const id = anchorOf(operation);
@@ -74,7 +74,7 @@ function recordedBlocks(operation: TradingOperation): Block[] {
       text("A CSV file."),
       { kind: "links", items: [{ title: "Columns of the file", to: "/docs/v2/instruments#columns" }] },
     ];
-  const recorded = recordedOf(operation);
+  const recorded = findRecordedCall(operation);
   if (recorded === null) return [];
   return [code("json", JSON.stringify(recorded.answer, null, 2), `Status ${operation.status}, recorded`)];
 }

@@ -5,7 +5,7 @@ import answers from "../contract/generated/answers.generated.json";
 import { type ExampleValues, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 
-export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
+export type RecordedCall = { request: TradingOperation["example"]; answer?: unknown };
 
 /** Example values for placeholders of examples without a recorded request. */
 export const SHOWN_VALUES: ExampleValues = {
@@ -23,11 +23,13 @@ export const SHOWN_VALUES: ExampleValues = {
   nextExpiry: "2026-12-01",
 };
 
-export function recordedOf({ operationId }: Pick<TradingOperation, "operationId">): Recorded | null {
-  return (answers as Record<string, Recorded>)[operationId] ?? null;
+export function findRecordedCall({
+  operationId,
+}: Pick<TradingOperation, "operationId">): RecordedCall | null {
+  return (answers as Record<string, RecordedCall>)[operationId] ?? null;
 }
 
 /** Returns the recorded request as the example, because it matches the recorded response. */
 export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
-  return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
+  return findRecordedCall(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

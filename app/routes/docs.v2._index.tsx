@@ -15,7 +15,7 @@ import { languageOf, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
 import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import { recordedOf } from "../docs/recorded.ts";
+import { findRecordedCall } from "../docs/recorded.ts";
 import { Blocks } from "../docs/section-view.tsx";
 import { shellArgument } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
@@ -72,7 +72,7 @@ export const meta = fixedMeta(
 export function loader({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
   const samples = operationSamples(TRADING_OPERATIONS.placeOrder);
-  const answer = JSON.stringify(recordedOf(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
+  const answer = JSON.stringify(findRecordedCall(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
   return {
     pages: docsPages(place.hasSandbox),
     language: languageOf(request).language,

@@ -38,7 +38,7 @@ import {
 } from "../docs/playground-parts.tsx";
 import { type FollowUp, PlaygroundResponse } from "../docs/playground-response.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
-import { recordedOf } from "../docs/recorded.ts";
+import { findRecordedCall } from "../docs/recorded.ts";
 import { samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -236,7 +236,7 @@ export default function Playground() {
 
 /** Renders the documented example response until the user sends a call. */
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
-  const recorded = operation.answer === "csv" ? null : recordedOf(operation);
+  const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
   if (recorded === null) return null;
   const words = JSON.stringify(recorded.answer, null, 2) ?? "";
   return (

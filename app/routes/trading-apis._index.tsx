@@ -6,7 +6,7 @@ import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, type Language } from "../docs/blocks.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
-import { recordedOf } from "../docs/recorded.ts";
+import { findRecordedCall } from "../docs/recorded.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, SELLING_POINTS } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/limit-tiles.tsx";
@@ -31,7 +31,7 @@ export const meta = fixedMeta(text, "/trading-apis");
 export function loader() {
   const operation = TRADING_OPERATIONS.placeOrder;
   const samples = operationSamples(operation);
-  const answer = JSON.stringify(recordedOf(operation)?.answer ?? null, null, 2);
+  const answer = JSON.stringify(findRecordedCall(operation)?.answer ?? null, null, 2);
   return {
     samples: CODE_ORDER.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
     answer: { words: answer, html: highlighted("json", answer) },

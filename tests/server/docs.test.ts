@@ -16,7 +16,7 @@ import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { operationPath } from "../../app/docs/docs-path.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
-import { recordedOf } from "../../app/docs/recorded.ts";
+import { findRecordedCall } from "../../app/docs/recorded.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { TestUser } from "../support/sign-in.ts";
 import { type Site, until } from "../support/site.ts";
@@ -112,7 +112,7 @@ describe("the documentation", () => {
         operation.purpose.slice(0, 40).replaceAll("&", "&amp;").replaceAll("'", "&#x27;"),
       );
       if (operation.answer === "csv") continue;
-      const recorded = recordedOf(operation);
+      const recorded = findRecordedCall(operation);
       const parsed = operation.answer.safeParse(recorded?.answer);
       expect(parsed.success, `${operation.operationId}: ${parsed.error}`).toBe(true);
     }
