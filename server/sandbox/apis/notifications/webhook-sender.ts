@@ -1,6 +1,6 @@
 // Sends a client's events as a signed POST to the client's address. Signature, time limits, circuit breakers and
 // address rules are those of the trading API's postbacks.
-import { refusedAddress } from "../trading-api/postback-address.ts";
+import { addressRejection } from "../trading-api/postback-address.ts";
 import { agentFor, Breakers, postSigned } from "../trading-api/postback-agent.ts";
 import { POSTBACK_LIMITS } from "../trading-api/postbacks.ts";
 import type { Webhook } from "./notification-store.ts";
@@ -28,7 +28,7 @@ export function createWebhookSender(
   const breakers = new Breakers(receiverLimits);
   const addressRefusal = (url: string) =>
     allowsPrivate || url.startsWith("https://")
-      ? refusedAddress(url, allowsPrivate)
+      ? addressRejection(url, allowsPrivate)
       : "The address must start with https://.";
 
   return {

@@ -6,7 +6,7 @@ import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { factRows, fillPlaceholders, type Page } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
-import { refusedAddress } from "../trading-api/postback-address.ts";
+import { addressRejection } from "../trading-api/postback-address.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 /** A rejected form: its app's id (or "new"), the entered values, and the errors by field. */
@@ -20,7 +20,7 @@ export function readAppForm(fields: Fields): AppForm | { faults: RefusedApp["fau
   const { name = "", url = "" } = fields;
   const faults: RefusedApp["faults"] = {};
   if (name === "" || name.length > APP_LIMITS.nameChars) faults.name = text.nameFault(APP_LIMITS.nameChars);
-  const fault = url === "" ? null : refusedAddress(url, true);
+  const fault = url === "" ? null : addressRejection(url, true);
   if (fault !== null) faults.url = fault;
   else if (url !== "" && new URL(url).hash !== "") faults.url = text.fragmentFault;
   if (faults.name !== undefined || faults.url !== undefined) return { faults };

@@ -23,7 +23,7 @@ import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
-import { refusedAddress } from "../trading-api/postback-address.ts";
+import { addressRejection } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
 import { assistantsForm } from "./assistants-page.ts";
@@ -243,7 +243,7 @@ function postbackForm({ own, account, fields, page }: Submission): Outcome {
     });
   }
   const { url = "" } = fields;
-  const fault = url === "" ? null : refusedAddress(url, allowsPrivatePostbacks);
+  const fault = url === "" ? null : addressRejection(url, allowsPrivatePostbacks);
   if (fault !== null) return refuse({ url: [url, fault] });
   const secret = setPostback(db, account.id, url === "" ? null : url);
   if (secret === null) return { to, shown: { words: postbacksText.off } };

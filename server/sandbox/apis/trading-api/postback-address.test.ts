@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPublic, refusedAddress } from "./postback-address.ts";
+import { addressRejection, isPublic } from "./postback-address.ts";
 
 const SPECIAL = [
   "127.0.0.1",
@@ -41,8 +41,8 @@ const SPECIAL = [
 it.each(SPECIAL)("rejects the non-public address %s", (address) => {
   expect(isPublic(address)).toBe(false);
   const host = address.includes(":") ? `[${address}]` : address;
-  expect(refusedAddress(`http://${host}:8080/x`, false)).toContain("SANDBOX_PRIVATE_POSTBACKS");
-  expect(refusedAddress(`http://${host}:8080/x`, true)).toBeNull();
+  expect(addressRejection(`http://${host}:8080/x`, false)).toContain("SANDBOX_PRIVATE_POSTBACKS");
+  expect(addressRejection(`http://${host}:8080/x`, true)).toBeNull();
 });
 
 it.each(["8.8.8.8", "2001:4860:4860::8888", "2606:4700::1111", "2a00:1450::1", "::ffff:8.8.8.8"])(
@@ -62,5 +62,5 @@ it.each([
   ["no address", "text that is no address"],
   [`https://example.com/${"x".repeat(500)}`, "more than 500 characters"],
 ])("rejects the postback address %s (%s)", (text) => {
-  expect(refusedAddress(text, false)).not.toBeNull();
+  expect(addressRejection(text, false)).not.toBeNull();
 });

@@ -13,7 +13,7 @@ const NOT_GLOBAL = ["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3ff
 );
 
 /** Returns a sentence with the reason why an address is rejected, or null if it is allowed. */
-export function refusedAddress(text: string, allowsPrivate: boolean): string | null {
+export function addressRejection(text: string, allowsPrivate: boolean): string | null {
   if (text.length > URL_CHARS) return `The address must have at most ${URL_CHARS} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))

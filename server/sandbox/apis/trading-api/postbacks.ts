@@ -14,7 +14,7 @@ import type { ClientEvent } from "../../broker/order-events.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type Next } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { refusedAddress } from "./postback-address.ts";
+import { addressRejection } from "./postback-address.ts";
 import { agentFor, Breakers, postSigned } from "./postback-agent.ts";
 import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
 import { asApiOrder } from "./wire-format.ts";
@@ -247,7 +247,7 @@ export class Postbacks {
     delivery.url = account.postbackUrl;
     // The agent checks host names when it resolves them. An IP address in the URL is never resolved, and the setting
     // may have changed, so the URL is checked before each attempt.
-    delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
+    delivery.fault = addressRejection(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
       await this.#breakers
