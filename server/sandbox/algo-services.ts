@@ -3,7 +3,7 @@ import type { SigningKey } from "../crypto/record-seal.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { RecordKeeper } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
-import { recordEffectsInput, Standings } from "./algos/backtest/standing.ts";
+import { RecordEffects, recordEffectsInput } from "./algos/backtest/standing.ts";
 import { startStudyKeeper } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
@@ -56,7 +56,7 @@ function computeInBackground(
   noticeVersions: () => void,
 ) {
   const seed = settings.marketSeed;
-  const standings = new Standings(db, catalogue, settings.ratesRecords);
+  const standings = new RecordEffects(db, catalogue, settings.ratesRecords);
   const sendFlags = () => sendToSite({ kind: "risk_flags", lines: standings.flags() });
   sendFlags();
   const records = new Records(db, seed, key);

@@ -10,7 +10,7 @@ import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-
 import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
-import { recordEffectsInput, Standings } from "../../server/sandbox/algos/backtest/standing.ts";
+import { RecordEffects, recordEffectsInput } from "../../server/sandbox/algos/backtest/standing.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
 import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
@@ -153,7 +153,7 @@ export function plantRecords(dataDir: string, lastDay: number): number {
   const catalogue = buildCatalogue();
   const plans = recordPlans(catalogue, lastDay, BENCHMARK);
   const at = (lastDay + 1) * 86_400_000;
-  const standings = new Standings(db, catalogue, true);
+  const standings = new RecordEffects(db, catalogue, true);
   for (const plan of plans) {
     const made = plantedBacktest(plan);
     records.write(plan, made, at);

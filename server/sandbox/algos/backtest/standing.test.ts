@@ -9,7 +9,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { listedStrategies } from "../catalogue/strategy-index.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { type RecordEffectsInput, Standings } from "./standing.ts";
+import { RecordEffects, type RecordEffectsInput } from "./standing.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");
 const DAYS = 80;
@@ -18,7 +18,7 @@ function opened(ratesRecords = true) {
   const db = openMemoryDatabase();
   const catalogue = buildCatalogue();
   seedCatalogue(db, catalogue);
-  return { db, catalogue, standings: new Standings(db, catalogue, ratesRecords) };
+  return { db, catalogue, standings: new RecordEffects(db, catalogue, ratesRecords) };
 }
 
 const { strategies } = buildCatalogue();
@@ -77,10 +77,10 @@ describe("the risk label", () => {
     const row = db.prepare("SELECT risk, risk_rank, summary FROM strategies WHERE id = ?").get(shown.id);
     expect(row).toMatchObject({ risk: "High", risk_rank: RISKS.indexOf("High") });
     const catalogue = buildCatalogue();
-    new Standings(db, catalogue, true);
+    new RecordEffects(db, catalogue, true);
     expect(catalogue.strategies.find(({ id }) => id === shown.id)?.risk).toBe("High");
     // On a site that may not show backtests, they must not influence the label.
-    new Standings(db, buildCatalogue(), false);
+    new RecordEffects(db, buildCatalogue(), false);
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
@@ -126,7 +126,7 @@ describe("an open algo whose record has exhausted its capital", () => {
     expect(status?.reason).toContain("The broker suspended the algo automatically.");
     expect(standings.apply(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
-    new Standings(db, again, true);
+    new RecordEffects(db, again, true);
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
   });
 

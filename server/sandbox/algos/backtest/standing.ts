@@ -36,7 +36,7 @@ export type RecordEffectsInput = Pick<
   "strategyId" | "version" | "evidence" | "start" | "part" | "capitalRupees" | "endKind" | "endedOn" | "to"
 > & { days: readonly { netPaise: number; trades: number }[] };
 
-export class Standings {
+export class RecordEffects {
   readonly #db: SandboxDatabase;
   readonly #catalogue: Catalogue;
   /** Strategies as the catalogue defines them. Their risk labels depend on structure alone. */
