@@ -4,7 +4,7 @@ import type { RecordList } from "../contract/base-api/record.ts";
 import { OverlayChart } from "../evidence/overlay-chart.tsx";
 import { drawdowns, largestDrawdown } from "../evidence/statistics.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { MakingProgress } from "../live/making-progress.tsx";
+import { RecordProgress } from "../live/record-progress.tsx";
 import { Panel } from "../ui/section.tsx";
 import type { HomeAlgos } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";
@@ -56,7 +56,7 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
 export function ExamplesPending(props: { making: RecordList["making"]; here: string }) {
   return (
     <Panel id="examples" title={text.awaited}>
-      <MakingProgress making={props.making} here={props.here} />
+      <RecordProgress making={props.making} here={props.here} />
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { EVIDENCE_NAMES, NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/di
 import type { DisplayedEvidence, TabEvidence } from "../../evidence/load-evidence.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
-import { MakingProgress } from "../../live/making-progress.tsx";
+import { RecordProgress } from "../../live/record-progress.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,7 +44,7 @@ export function MissingEvidence(props: {
           </p>
         )}
         {evidence.kind === "being_made" ? (
-          <MakingProgress making={evidence.making} here={props.here} />
+          <RecordProgress making={evidence.making} here={props.here} />
         ) : null}
         {evidence.kind === "unreachable" ? (
           <p className="mt-4">

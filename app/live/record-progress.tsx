@@ -7,7 +7,7 @@ import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "./live-bar.tsx";
 import { makingProgressText as text } from "./text.ts";
 
-export function MakingProgress(props: {
+export function RecordProgress(props: {
   making: RecordList["making"];
   /** Path and query of the current page. */
   here: string;

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { autoReloadMeta, MakingProgress } from "./making-progress.tsx";
+import { autoReloadMeta, RecordProgress } from "./record-progress.tsx";
 
 const making = { done: 28, total: 65 };
-const rendered = (here: string) => renderToStaticMarkup(<MakingProgress making={making} here={here} />);
+const rendered = (here: string) => renderToStaticMarkup(<RecordProgress making={making} here={here} />);
 
 it("shows the number of computed records as text and as a progress bar", () => {
   expect(rendered("/algo?tab=performance")).toContain("28 of 65 records are computed.");
   expect(rendered("/algo?tab=performance")).toMatch(
     /<progress[^>]* max="65"[^>]* value="28"|value="28"[^>]* max="65"/,
   );
-  expect(renderToStaticMarkup(<MakingProgress making={null} here="/" />)).not.toContain("<progress");
+  expect(renderToStaticMarkup(<RecordProgress making={null} here="/" />)).not.toContain("<progress");
 });
 
 it("offers links that start and stop the page's automatic reloading", () => {
