@@ -13,6 +13,7 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceAt } from "./at-amount.ts";
+import { type BacktestComparison, compareWithBacktest } from "./backtest-comparison.ts";
 import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
 import {
   type BenchmarkChoice,
@@ -28,7 +29,6 @@ import { CHART_SCALES } from "./equity-chart.tsx";
 import { earlierLiveRecords } from "./live-chain.ts";
 import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
-import { type BacktestComparison, compareWithBacktest } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";

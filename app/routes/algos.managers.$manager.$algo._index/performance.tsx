@@ -7,9 +7,9 @@ import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatPaise } from "../../format/rupees.ts";
 import { TouchLink } from "../../ui/link-button.tsx";
+import { BacktestVsLive } from "./backtest-vs-live.tsx";
 import { figuresAddress } from "./figures.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
-import { PromiseCheck } from "./promise-kept.tsx";
 import { performanceText as text } from "./record-text.ts";
 
 export function Performance(props: {
@@ -40,7 +40,7 @@ export function Performance(props: {
           <CostLines costs={view.costs} />
         </section>
         {shown.comparison === null ? null : (
-          <PromiseCheck
+          <BacktestVsLive
             view={shown.comparison}
             missed={shown.missed}
             path={path}

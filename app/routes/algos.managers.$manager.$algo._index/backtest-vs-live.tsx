@@ -2,8 +2,8 @@
 // live.
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
+import type { BacktestComparison, ComparedSide } from "../../evidence/backtest-comparison.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import type { BacktestComparison, ComparedSide } from "../../evidence/promise.ts";
 import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
@@ -18,7 +18,7 @@ const UNKNOWN = text.notAvailable;
 /** Formats a share as a percentage with three decimals. */
 const precisePercent = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
-export function PromiseCheck(props: {
+export function BacktestVsLive(props: {
   view: BacktestComparison;
   missed: readonly MissedSignal[];
   path: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { compareWithBacktest } from "./promise.ts";
+import { compareWithBacktest } from "./backtest-comparison.ts";
 
 const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;
 const trade = (openedAt: string, slippagePaise: number) =>
