@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { tagText } from "../../domain/filter-texts.ts";
 import { EVIDENCE_NAMES, NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
+import { DrawdownChart } from "../../evidence/drawdown-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { FallChart } from "../../evidence/fall-chart.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import {
   lossRupees,
@@ -135,7 +135,7 @@ function LargestDrawdown({ figures, amountRupees }: { figures: HeadlineFigures; 
           })}
         </p>
       )}
-      <FallChart falls={figures.drawdowns} amountRupees={amountRupees} />
+      <DrawdownChart falls={figures.drawdowns} amountRupees={amountRupees} />
     </>
   );
 }

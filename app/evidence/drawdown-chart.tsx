@@ -11,7 +11,7 @@ const TICKS = 3;
 /** Size of the plot. One unit is about two pixels, because coarse coordinates shorten the path data. */
 const [WIDTH, HEIGHT] = [400, 250];
 
-export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRupees: number }) {
+export function DrawdownChart(props: { falls: HeadlineFigures["drawdowns"]; amountRupees: number }) {
   const { falls, amountRupees } = props;
   const [first] = falls;
   const last = falls.at(-1);
