@@ -10,8 +10,8 @@ import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
-import { type HardTime, hardTimes } from "./hard-times.ts";
 import { chainedEquity } from "./live-chain.ts";
+import { type MarketDrawdown, marketDrawdowns } from "./market-drawdowns.ts";
 import { COST_TERMS, PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import {
   type Basis,
@@ -76,7 +76,7 @@ export type PerformanceView = {
   continues: { version: string; share: number } | null;
   summary: string;
   calendar: MonthCalendar | null;
-  hardTimes: HardTime[];
+  hardTimes: MarketDrawdown[];
   months: MonthRow[];
   weekdays: WeekdayRow[];
   costs: { name: string; paise: number }[];
@@ -144,7 +144,7 @@ export function performanceView(
     other: otherCurve(points, options),
     continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
     calendar: monthCalendar(equity, capital, options.month),
-    hardTimes: hardTimes(days, equity, record.simulated, record.benchmark),
+    hardTimes: marketDrawdowns(days, equity, record.simulated, record.benchmark),
     summary: summaryOf(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),

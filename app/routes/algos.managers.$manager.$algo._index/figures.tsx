@@ -14,8 +14,8 @@ import { TouchLink } from "../../ui/link-button.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
-import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
+import { MarketDrawdowns } from "./market-drawdowns.tsx";
 import { chartCardText, segmentsText, performanceText as text } from "./record-text.ts";
 import { ResultShapes } from "./result-shapes.tsx";
 import { SegmentsSection } from "./segments-section.tsx";
@@ -79,7 +79,7 @@ export function Figures(props: {
           <ResultShapes results={view.results} rolling={view.rolling} />
         </Fold>
         <Fold id="hard-times" title={text.worstPeriods}>
-          <HardTimes
+          <MarketDrawdowns
             times={view.hardTimes}
             name={EVIDENCE_NAMES[view.evidence]}
             benchmark={shown.benchmark}

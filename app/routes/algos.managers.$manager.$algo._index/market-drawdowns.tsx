@@ -1,13 +1,17 @@
 // Results of the algo during the benchmark's largest drawdowns.
 
-import type { HardTime } from "../../evidence/hard-times.ts";
+import type { MarketDrawdown } from "../../evidence/market-drawdowns.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { hardTimesText as text } from "./record-text.ts";
 
-export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {
+export function MarketDrawdowns(props: {
+  times: readonly MarketDrawdown[];
+  name: string;
+  benchmark: string;
+}) {
   return (
     <section>
       {props.times.length === 0 ? (

@@ -19,14 +19,14 @@ const namedDrawdowns = () => [
   { name: text.correction, from: "2024-09-26", to: "2025-03-04" },
 ];
 
-export type HardTime = { name: string; from: string; to: string; benchmark: number; algo: number };
+export type MarketDrawdown = { name: string; from: string; to: string; benchmark: number; algo: number };
 
-export function hardTimes(
+export function marketDrawdowns(
   days: readonly Pick<RecordDay, "day" | "benchmark">[],
   equity: readonly EquityDay[],
   isSimulated: boolean,
   benchmarkName: string,
-): HardTime[] {
+): MarketDrawdown[] {
   const [first] = days;
   if (first === undefined) return [];
   const byDay = new Map(equity.map(({ day, equityPaise }) => [day, equityPaise]));
