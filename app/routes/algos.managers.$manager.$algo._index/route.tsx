@@ -40,11 +40,11 @@ import { BasisChoices, Figures } from "./figures.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
-import { loadNeighbours, NEIGHBOURS_SHOWN, Neighbours } from "./neighbours.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
 import { readAmount } from "./read-amount.ts";
 import { chartCardText } from "./record-text.ts";
+import { loadRelatedAlgos, RELATED_ALGOS_SHOWN, RelatedAlgos } from "./related-algos.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { TAB_LABELS, Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
@@ -91,7 +91,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const tab = tabOf(url.searchParams);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
-    provider.listStrategies({ ...managerQuery(strategy.manager), limit: NEIGHBOURS_SHOWN + 1 }),
+    provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams, amount.rupees),
     loadHeadline(context, strategy, url.searchParams, amount.rupees),
@@ -99,7 +99,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   ]);
   const [ofManager, alike] = await Promise.all(
     [more.items.filter((other) => other.id !== strategy.id), similar?.items ?? []].map((found) =>
-      tab === "about" ? loadNeighbours(context, found, amount.rupees) : [],
+      tab === "about" ? loadRelatedAlgos(context, found, amount.rupees) : [],
     ),
   );
   return {
@@ -197,7 +197,7 @@ export default function Algo() {
             <About strategy={strategy} headline={headline} path={at.path} amountRupees={loss.workingRupees} />
             <div className="split-stack">
               {panel}
-              <Neighbours
+              <RelatedAlgos
                 id="similar"
                 title={text.similar}
                 neighbours={similar}
@@ -205,7 +205,7 @@ export default function Algo() {
                 addressAmount={addressAmount}
                 compareWith={strategy.id}
               />
-              <Neighbours
+              <RelatedAlgos
                 id="more"
                 title={text.moreFrom(strategy.manager.name)}
                 neighbours={more}

@@ -11,22 +11,22 @@ import { TouchLink } from "../../ui/link-button.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { neighboursText as text } from "./text.ts";
 
-export const NEIGHBOURS_SHOWN = 3;
+export const RELATED_ALGOS_SHOWN = 3;
 
 type Neighbour = { strategy: StrategySummary; strip: Strip };
 
 /** Loads the summaries of the first algos' records, for the user's amount. */
-export async function loadNeighbours(
+export async function loadRelatedAlgos(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
   amountRupees: number,
 ): Promise<Neighbour[]> {
-  const first = found.slice(0, NEIGHBOURS_SHOWN);
+  const first = found.slice(0, RELATED_ALGOS_SHOWN);
   const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
   return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" } }));
 }
 
-export function Neighbours(props: {
+export function RelatedAlgos(props: {
   id: string;
   title: string;
   neighbours: readonly Neighbour[];
