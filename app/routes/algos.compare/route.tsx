@@ -14,9 +14,9 @@ import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
-import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { strategyTableText } from "../../marketplace/text.ts";
+import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -137,7 +137,7 @@ export default function Compare() {
         )}
       </div>
       {strategies.length < COMPARE_MIN ? add : null}
-      {strategies.length > 0 ? null : <BeginWith algos={begin} path={comparePath} />}
+      {strategies.length > 0 ? null : <SuggestedAlgos algos={begin} path={comparePath} />}
     </>
   );
 }

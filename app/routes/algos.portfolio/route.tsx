@@ -12,9 +12,9 @@ import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
-import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
 import { comparePath, PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath } from "../../marketplace/strategy-path.ts";
+import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -107,7 +107,7 @@ export default function Portfolio() {
         <Result chosen={chosen} amount={amount} range={range} portfolio={portfolio} add={add} />
       )}
       {portfolio === null ? add : null}
-      {chosen.length > 0 ? null : <BeginWith algos={begin} path={portfolioPath} />}
+      {chosen.length > 0 ? null : <SuggestedAlgos algos={begin} path={portfolioPath} />}
     </>
   );
 }

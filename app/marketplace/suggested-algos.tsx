@@ -9,7 +9,7 @@ const PAIR = 2;
  * Renders two algos to compare, or nothing for fewer than two. `path` returns the address of the page that compares
  * algos.
  */
-export function BeginWith(props: {
+export function SuggestedAlgos(props: {
   algos: readonly { id: string; name: string }[];
   path: (ids: string[]) => string;
 }) {
