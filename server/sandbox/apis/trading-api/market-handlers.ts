@@ -8,12 +8,12 @@ import { ForeverOrders } from "./forever-orders.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { IdempotentResponses } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
-import type { SandboxHandlers } from "./laboratory.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 import { moneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
 import type { PeriodicChecks } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
+import type { SandboxHandlers } from "./test-facilities.ts";
 
 export type Market = PeriodicChecks & {
   handlers: Handlers;

@@ -32,10 +32,10 @@ import type { Caller, HandlerContext } from "./handler-context.ts";
 import { type WriteKey, writeKeyOf } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
-import { Laboratory } from "./laboratory.ts";
 import { type Market, makeMarket } from "./market-handlers.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
+import { TestFacilities } from "./test-facilities.ts";
 
 /** Response header with the client id of the access token. The site reads and removes it. */
 const CLIENT_HEADER = "x-client";
@@ -57,7 +57,7 @@ export class TradingApi {
   /** Stored calls of each client. */
   readonly journal: Journal;
   /** Test facilities of single accounts: clocks, markets and faults. */
-  readonly laboratory: Laboratory;
+  readonly laboratory: TestFacilities;
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
   readonly #common: OpenMarket;
@@ -74,7 +74,7 @@ export class TradingApi {
     this.#onFault = onFault;
     this.#queue = new CallQueue((work) => parts.broker.run(work));
     const context = { ...parts, directory: parts.db, pause: () => this.#queue.pause() };
-    this.laboratory = new Laboratory({
+    this.laboratory = new TestFacilities({
       common: context,
       journal,
       make: (own) => makeMarket(own, this.laboratory.handlers()),

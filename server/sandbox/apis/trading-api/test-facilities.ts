@@ -21,9 +21,9 @@ type LaboratoryOptions = {
   onFault: (fault: unknown) => void;
 };
 
-export type SandboxHandlers = ReturnType<Laboratory["handlers"]>;
+export type SandboxHandlers = ReturnType<TestFacilities["handlers"]>;
 
-export class Laboratory {
+export class TestFacilities {
   readonly #options: LaboratoryOptions;
   readonly faults: AccountFaults;
   /** Separate markets and clocks of accounts. */
