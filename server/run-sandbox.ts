@@ -3,7 +3,7 @@
 import closeWithGrace from "close-with-grace";
 import { createAssets } from "./http/assets.ts";
 import { createSandboxProxy } from "./http/sandbox-proxy.ts";
-import { createKnownTokens } from "./http/sender.ts";
+import { createAcceptedTokens } from "./http/sender.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { sandboxMessageSchema } from "./provider/sandbox-messages.ts";
 import { createRates } from "./rate-limits/rates.ts";
@@ -29,7 +29,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const sandbox = await startInThisProcess(settings, (detail) => log.error({ detail }, "sandbox fault"));
   const assets = createAssets(installation.clientFolder, SERVED_FILES);
   const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
-  const tokens = createKnownTokens(limits);
+  const tokens = createAcceptedTokens(limits);
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),

@@ -17,7 +17,7 @@ import {
   type SocketProxyLimits,
   type UpgradeToSandbox,
 } from "./sandbox-sockets.ts";
-import { accessTokenOf, type KnownTokens } from "./sender.ts";
+import { type AcceptedTokens, accessTokenOf } from "./sender.ts";
 
 /**
  * Content security policy of the sandbox's pages. `formOrigin` is the origin of another site that a form may redirect
@@ -153,7 +153,7 @@ export function createSandboxProxy(options: {
   /** Returns the values for the user with these cookies. `origin` is the site's origin. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
-  tokens: Pick<KnownTokens, "store">;
+  tokens: Pick<AcceptedTokens, "store">;
   /** Called for every opened socket. `close` of the result is called when the socket closes. */
   onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {

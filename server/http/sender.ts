@@ -15,13 +15,16 @@ export type Sender = {
 };
 
 /** Cache of the clients whose access tokens the sandbox accepted recently. */
-export type KnownTokens = {
+export type AcceptedTokens = {
   clientOf(token: string): string | null;
   /** Stores the client of an accepted token. If `clientId` is null, removes the token, because it was refused. */
   store(token: string, clientId: string | null): void;
 };
 
-export function createKnownTokens(limits: { cachedTokens: number; tokenCachedForMs: number }): KnownTokens {
+export function createAcceptedTokens(limits: {
+  cachedTokens: number;
+  tokenCachedForMs: number;
+}): AcceptedTokens {
   const clients = new LRUCache<string, string>({
     ...entriesUpTo(limits.cachedTokens),
     ttl: limits.tokenCachedForMs,
@@ -49,7 +52,7 @@ export function assistantTokenOf(request: IncomingMessage): string | null {
 
 /** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
 export type SenderSources = {
-  tokens: KnownTokens;
+  tokens: AcceptedTokens;
   /** Returns the client id in the session cookie; null without a valid session. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
   /** Marker cookies, which distinguish the browsers at one busy IP address. */
@@ -61,7 +64,7 @@ export type SenderSources = {
 };
 
 /** Identifies the sender of a program's request by its access token. */
-export function senderOfCall(token: string | null, address: string, tokens: KnownTokens): Sender {
+export function senderOfCall(token: string | null, address: string, tokens: AcceptedTokens): Sender {
   const id = token === null ? null : tokens.clientOf(token);
   return { address, own: id === null ? null : { kind: "client", id } };
 }

@@ -6,7 +6,7 @@ import { readSettings } from "../settings.ts";
 import { plainFrame } from "../wiring/page-frames.ts";
 import { createAssets } from "./assets.ts";
 import { readAll } from "./guard.ts";
-import { createKnownTokens } from "./sender.ts";
+import { createAcceptedTokens } from "./sender.ts";
 import { createSiteServer, type SiteServer } from "./site-server.ts";
 
 const settings = readSettings({}, "/");
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   site = createSiteServer({
     rates: await createRates(null),
     senders: {
-      tokens: createKnownTokens(settings.limits),
+      tokens: createAcceptedTokens(settings.limits),
       clientOf: async () => null,
       marks: { read: async () => null, make: async () => "" },
     },

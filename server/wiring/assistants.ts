@@ -2,7 +2,7 @@
 
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";
-import type { KnownTokens } from "../http/sender.ts";
+import type { AcceptedTokens } from "../http/sender.ts";
 import { McpEndpoint } from "../mcp/endpoint.ts";
 import { createTradingCallers } from "../mcp/trading-caller.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -14,7 +14,7 @@ export function createAssistants(options: {
   sandbox: SandboxSupervisor;
   contextFor: PagesOptions<Session>["contextFor"];
   pages: Pick<Pages<Session>, "readShared">;
-  tokens: Pick<KnownTokens, "store">;
+  tokens: Pick<AcceptedTokens, "store">;
   log: { info(line: object, message: string): void };
   onFault: (fault: unknown, requestId: string) => void;
 }): { answer: AnswerMcp; close: () => Promise<void> } {

@@ -6,7 +6,7 @@ import { createAssets } from "../http/assets.ts";
 import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy } from "../http/sandbox-proxy.ts";
-import { createKnownTokens, type KnownTokens } from "../http/sender.ts";
+import { type AcceptedTokens, createAcceptedTokens } from "../http/sender.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
 import { type ApiUse, createApiUse } from "../observe/api-use.ts";
 import type { Observability } from "../observe/observability.ts";
@@ -31,7 +31,7 @@ import { createContextFor } from "./site-context.ts";
 type SandboxProxyParts = {
   assets: ReturnType<typeof createAssets>;
   styleHref: string | null;
-  tokens: KnownTokens;
+  tokens: AcceptedTokens;
   apiUse: ApiUse | null;
 };
 
@@ -81,7 +81,7 @@ export function createSite(parts: SiteParts): Site {
     metrics.fault();
     log.error({ err: fault, requestId }, "unexpected fault");
   };
-  const tokens = createKnownTokens(limits);
+  const tokens = createAcceptedTokens(limits);
   const apiUse = sandbox === null ? null : createApiUse();
   const server = createSiteServer({
     rates: parts.rates,
@@ -192,7 +192,7 @@ function serviceFacts(status: StatusHistory): Record<string, string> {
 async function attachPages(
   options: SiteParts & {
     site: SiteServer;
-    tokens: KnownTokens;
+    tokens: AcceptedTokens;
     compiled: Promise<RemixBuild>;
     status: StatusHistory;
     styleHref: string | null;
