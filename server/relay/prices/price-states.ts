@@ -16,9 +16,13 @@ import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
-export type Judged = { state: PriceState; reason: string };
+export type ComputedPriceState = { state: PriceState; reason: string };
 
-export function judge(health: FeedHealth, segment: ExchangeSegment, session: Session): Judged {
+export function computePriceState(
+  health: FeedHealth,
+  segment: ExchangeSegment,
+  session: Session,
+): ComputedPriceState {
   if (health.phase === "refused")
     return {
       state: "unavailable",
@@ -53,7 +57,7 @@ export class StateKeeper {
   }
 
   /** Returns true if a state, its reason or the set of names changed. */
-  update(next: Record<string, Judged>, now: number): boolean {
+  update(next: Record<string, ComputedPriceState>, now: number): boolean {
     let hasChanged = Object.keys(next).length !== Object.keys(this.#table).length;
     const table: StateTable = {};
     for (const [name, { state, reason }] of Object.entries(next)) {

@@ -14,7 +14,7 @@ import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
 import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
 import { createLiveViewers, type ViewerServerLimits } from "./live-viewers.ts";
-import { type Judged, judge, Sessions, StateKeeper } from "./price-states.ts";
+import { type ComputedPriceState, computePriceState, Sessions, StateKeeper } from "./price-states.ts";
 import type { FeedHealth, UpstreamFeed, UpstreamLimits } from "./upstream-feed.ts";
 
 export type RelayLimits = HubLimits &
@@ -98,11 +98,11 @@ export function createRelay(options: RelayOptions) {
   const viewerServers = createLiveViewers({ hub, clock, counters, limits });
 
   function judgeAll(): void {
-    const next: Record<string, Judged> = {};
+    const next: Record<string, ComputedPriceState> = {};
     for (const feed of feeds) {
       const health = member.health(feed);
       for (const [name, segment] of Object.entries(feed.definition.states))
-        next[name] = judge(health, segment, sessions.of(segment));
+        next[name] = computePriceState(health, segment, sessions.of(segment));
     }
     if (states.update(next, clock.wall())) hub.broadcastStates();
   }
