@@ -1,7 +1,7 @@
 // Time limit for a promise.
 
 /** Returned if the time limit has passed. */
-export const LATE: unique symbol = Symbol("late");
+export const TIMED_OUT: unique symbol = Symbol("late");
 
 /** Resolves with the result of `work`, or with `late` after the time limit. A later error is ignored. */
 export async function within<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {

@@ -4,7 +4,7 @@
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
-import { LATE, within } from "../../app/domain/within.ts";
+import { TIMED_OUT, within } from "../../app/domain/within.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
@@ -202,14 +202,14 @@ function createAnswering({
       probe(read);
       return handOut();
     }
-    const result = await within(limits.cachedAfterMs, shared(name, read), LATE).catch(
-      (fault: unknown): typeof LATE => {
+    const result = await within(limits.cachedAfterMs, shared(name, read), TIMED_OUT).catch(
+      (fault: unknown): typeof TIMED_OUT => {
         // 503 means unreachable and 502 an invalid response. Any other status is a valid response of the provider.
-        if (isProviderUnavailable(fault)) return LATE;
+        if (isProviderUnavailable(fault)) return TIMED_OUT;
         throw fault;
       },
     );
-    return result === LATE ? handOut() : result;
+    return result === TIMED_OUT ? handOut() : result;
   }
 
   return { answer, cachedSince: () => oldest };

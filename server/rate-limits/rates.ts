@@ -2,7 +2,7 @@
 // bus, or while it does not respond, each process has separate counts.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { LATE, within } from "../../app/domain/within.ts";
+import { TIMED_OUT, within } from "../../app/domain/within.ts";
 
 export type Rate = {
   /**
@@ -101,8 +101,8 @@ async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");
-      const answer = await within(responseTimeoutMs, work(), LATE);
-      if (answer !== LATE) return answer;
+      const answer = await within(responseTimeoutMs, work(), TIMED_OUT);
+      if (answer !== TIMED_OUT) return answer;
       pausedUntil = performance.now() + PAUSE_MS;
       onFault("no response in time");
       throw new Error("the bus did not respond in time");
