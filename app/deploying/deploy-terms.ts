@@ -4,9 +4,9 @@
 import {
   type DeploymentTerms,
   deploymentTermsSchema,
-  GUARD_RUPEES_MAX,
-  GUARD_TRADES_MAX,
   MULTIPLIER_MAX,
+  RISK_LIMIT_RUPEES_MAX,
+  RISK_LIMIT_TRADES_MAX,
   SCHEDULE_DAYS,
   type ScheduleDay,
 } from "../contract/base-api/deployment.ts";
@@ -88,7 +88,7 @@ export function readTerms(
   const guard = (field: "lossPerDay" | "lossInAll", fault: string) => {
     if (typed[field].trim() === "") return null;
     const rupees = parseRupees(typed[field]);
-    if (rupees === null || rupees < 1 || rupees > GUARD_RUPEES_MAX) {
+    if (rupees === null || rupees < 1 || rupees > RISK_LIMIT_RUPEES_MAX) {
       faults[field] = fault;
       return null;
     }
@@ -99,8 +99,8 @@ export function readTerms(
   let tradesPerDay: number | null = null;
   if (typed.tradesPerDay.trim() !== "") {
     tradesPerDay = Number(typed.tradesPerDay);
-    if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > GUARD_TRADES_MAX)
-      faults.tradesPerDay = text.tradesPerDay(GUARD_TRADES_MAX);
+    if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > RISK_LIMIT_TRADES_MAX)
+      faults.tradesPerDay = text.tradesPerDay(RISK_LIMIT_TRADES_MAX);
   }
   if (Object.keys(faults).length > 0) return { faults };
   return {

@@ -1,7 +1,7 @@
 // Parses the form of the account's limits into a value, or an error message per invalid field. An empty field means no
 // limit. A profit lock requires both of its fields.
 import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/account-limits.ts";
-import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
+import { RISK_LIMIT_RUPEES_MAX } from "../contract/base-api/deployment.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatCount } from "../format/rupees.ts";
 import { limitsFaultText as text } from "./text.ts";
@@ -27,7 +27,7 @@ export function readLimits(typed: TypedLimits): { limits: Limits } | { faults: L
   const read = (field: LimitField): number | null => {
     if (typed[field].trim() === "") return null;
     const rupees = parseRupees(typed[field]);
-    if (rupees !== null && Number.isInteger(rupees) && rupees >= 1 && rupees <= GUARD_RUPEES_MAX)
+    if (rupees !== null && Number.isInteger(rupees) && rupees >= 1 && rupees <= RISK_LIMIT_RUPEES_MAX)
       return rupees;
     faults[field] = text.wholeRupees;
     return null;

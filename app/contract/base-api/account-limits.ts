@@ -1,9 +1,9 @@
 // Limits over all of a client's algos of one mode: a daily loss limit and a trailing profit lock. The provider enforces
 // them. Limits are whole rupees, results whole paise.
 import { z } from "zod";
-import { DEPLOYMENT_MODES, GUARD_RUPEES_MAX } from "./deployment.ts";
+import { DEPLOYMENT_MODES, RISK_LIMIT_RUPEES_MAX } from "./deployment.ts";
 
-const rupees = z.int().positive().max(GUARD_RUPEES_MAX);
+const rupees = z.int().positive().max(RISK_LIMIT_RUPEES_MAX);
 
 /** Kinds of account limits. A reached limit blocks new positions for the rest of the day. */
 export const ACCOUNT_LIMIT_KINDS = ["loss_per_day", "profit_lock"] as const;

@@ -6,8 +6,8 @@ import { ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
 import { idSchema } from "./strategy.ts";
 
 export const MULTIPLIER_MAX = 50;
-export const GUARD_TRADES_MAX = 500;
-export const GUARD_RUPEES_MAX = 100_000_000;
+export const RISK_LIMIT_TRADES_MAX = 500;
+export const RISK_LIMIT_RUPEES_MAX = 100_000_000;
 export const CONSENT_TEXT_CHARS = 12_000;
 export const NOTE_CHARS = 200;
 export const SCHEDULE_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
@@ -16,13 +16,13 @@ export type ScheduleDay = (typeof SCHEDULE_DAYS)[number];
 export const DEPLOYMENT_MODES = ["paper", "live"] as const;
 export type DeploymentMode = (typeof DEPLOYMENT_MODES)[number];
 
-const rupees = z.int().positive().max(GUARD_RUPEES_MAX);
+const rupees = z.int().positive().max(RISK_LIMIT_RUPEES_MAX);
 const versionText = z.string().regex(/^\d+\.\d+$/);
 
 export const guardsSchema = z.strictObject({
   lossPerDayRupees: rupees.nullable(),
   lossInAllRupees: rupees.nullable(),
-  tradesPerDay: z.int().positive().max(GUARD_TRADES_MAX).nullable(),
+  tradesPerDay: z.int().positive().max(RISK_LIMIT_TRADES_MAX).nullable(),
 });
 export type Guards = z.infer<typeof guardsSchema>;
 
