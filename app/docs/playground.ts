@@ -145,7 +145,7 @@ function isWithin(value: unknown, depth: number): boolean {
  * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
  * user entered remains unchanged.
  */
-export function withFreshId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
+export function withUniqueCorrelationId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
   const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
   if (shown?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${shown.correlationId}(?:-[a-z0-9]{6})?$`);

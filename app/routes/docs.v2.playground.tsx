@@ -26,7 +26,7 @@ import {
   type PlaygroundDraft,
   playgroundAddress,
   readDraft,
-  withFreshId,
+  withUniqueCorrelationId,
 } from "../docs/playground.ts";
 import { ExpiredResponse, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const account = (await context.playground?.account()) ?? null;
   const suffix = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: withFreshId(draftOf(url.searchParams), suffix),
+    draft: withUniqueCorrelationId(draftOf(url.searchParams), suffix),
     clientId: account?.clientId ?? null,
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
@@ -84,7 +84,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       ...page,
-      draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), suffix),
+      draft:
+        sent === null ? page.draft : withUniqueCorrelationId(draftOf(new URLSearchParams(sent.form)), suffix),
       sent,
       isGone: sent === null,
     },
