@@ -56,8 +56,8 @@ describe("the amount slider", () => {
 });
 
 describe("the parser of deployment terms", () => {
-  it("defaults to paper mode with the minimum amount, starting today", () => {
-    expect(read("")).toEqual({
+  it("defaults to paper mode on all days, starting today", () => {
+    expect(read("multiplier=1")).toEqual({
       terms: {
         mode: "paper",
         multiplier: 1,
@@ -80,7 +80,7 @@ describe("the parser of deployment terms", () => {
   });
 
   it("includes all weekdays if the link to the form sets only the mode", () => {
-    expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
+    expect(read("mode=paper&multiplier=1")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
   it("uses the amount in the site header if the typed amount is invalid", () => {
@@ -113,6 +113,7 @@ describe("the parser of deployment terms", () => {
     ["amount=49,999", "amount", /at least ₹50,000/],
     ["amount=9cr", "amount", /at most ₹25,00,000/],
     ["amount=much", "amount", /rupees, such as/],
+    ["step=review&amount=&days=Mon", "amount", /rupees, such as/],
     ["multiplier=0", "multiplier", /1 to 50/],
     ["multiplier=1.5", "multiplier", /whole number/],
     ["mode=real&days=Mon", "mode", /paper or live/],

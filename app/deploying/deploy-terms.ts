@@ -129,7 +129,6 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
       faults.multiplier = text.multiplier(MULTIPLIER_MAX);
     return multiplier;
   }
-  if (typed.amount.trim() === "") return 1;
   const rupees = parseRupees(typed.amount);
   if (rupees === null) {
     faults.amount = text.notAnAmount;
