@@ -101,7 +101,8 @@ function offered({ push, email, webhook }: NotificationSettings): NotificationWa
 function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }) {
   const { typed, ways, faults, message } = props;
   return (
-    <form action={`${props.page}#messages`} method="post" className="mt-3">
+    // Without a fragment, which would keep the browser from focusing the errors of a rejected form.
+    <form action={props.page} method="post" className="mt-3">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <ErrorSummary
         title={text.nothingWasChanged}
@@ -199,6 +200,7 @@ function WebhookField({ typed, fault }: { typed: string; fault: string | undefin
       id="webhook"
       name="webhookUrl"
       label={text.webhookAddress}
+      hint={typed === "" ? text.webhookNeeded : undefined}
       fault={fault}
       type="text"
       inputMode="url"
@@ -300,13 +302,7 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
           <p data-push-said="" role="status">
             {text.scriptsAreNeeded}
           </p>
-          <form
-            action={`${page}#messages`}
-            method="post"
-            hidden
-            data-push-key={props.publicKey}
-            className="mt-2"
-          >
+          <form action={page} method="post" hidden data-push-key={props.publicKey} className="mt-2">
             <input type="hidden" name="xsrf" value={xsrf} />
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="subscription" value="" />
@@ -321,7 +317,7 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
 
 function SmallForm(props: { page: string; xsrf: string; intent: string; children: ReactNode }) {
   return (
-    <form action={`${props.page}#messages`} method="post">
+    <form action={props.page} method="post">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <input type="hidden" name="intent" value={props.intent} />
       {props.children}

@@ -71,6 +71,7 @@ export const messagesText = {
   email: "E-mail",
   webhook: "Webhook",
   webhookAddress: "Webhook, an https address",
+  webhookNeeded: "Without an address, nothing is sent by webhook.",
   webhookStart: "https://",
   webhookFailed: (fault: string) => `The last delivery failed: ${fault}. It will be retried.`,
   webhookUnused: "Nothing sent yet.",

@@ -67,6 +67,9 @@ export function canTrade(market: SandboxMarket, instrument: MarketInstrument, no
   );
 }
 
+/** Formats a price with two decimals: 80220 → "₹802.20". */
+const inRupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
+
 function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
   const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);
@@ -78,12 +81,12 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
     if (price <= 0 || price % instrument.tickPaise !== 0)
       return {
         cause: "TICK_SIZE",
-        text: `The ${name} must be a multiple of the tick size (₹${instrument.tickPaise / 100}).`,
+        text: `The ${name} must be a multiple of the tick size (${inRupees(instrument.tickPaise)}).`,
       };
     if (price < lowerCircuitPaise || price > upperCircuitPaise)
       return {
         cause: "PRICE_BAND",
-        text: `The ${name} must be within the day's price band, ₹${lowerCircuitPaise / 100} to ₹${upperCircuitPaise / 100}.`,
+        text: `The ${name} must be within the day's price band, ${inRupees(lowerCircuitPaise)} to ${inRupees(upperCircuitPaise)}.`,
       };
   }
   if (triggerPaise === null) return null;
@@ -97,7 +100,7 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
   if (isBuy ? triggerPaise <= lastPaise : triggerPaise >= lastPaise)
     return {
       cause: "TRIGGER_PRICE",
-      text: `The trigger price of a stop-loss ${isBuy ? "buy" : "sell"} order must be ${isBuy ? "above" : "below"} the last price (₹${lastPaise / 100}).`,
+      text: `The trigger price of a stop-loss ${isBuy ? "buy" : "sell"} order must be ${isBuy ? "above" : "below"} the last price (${inRupees(lastPaise)}).`,
     };
   return null;
 }

@@ -98,10 +98,7 @@ export class Notifications {
 
   change(clientId: string, change: NotificationChange): NotificationSettings {
     const refused = change.webhookUrl ? this.#options.webhook.addressRefusal(change.webhookUrl) : null;
-    if (refused !== null)
-      throw new Refusal(422, `Webhook: ${refused}`, [
-        { field: "webhookUrl", message: `${refused.charAt(0).toLowerCase()}${refused.slice(1, -1)}` },
-      ]);
+    if (refused !== null) throw new Refusal(422, `Webhook: ${refused}`);
     this.#options.store.change(clientId, change);
     return this.settings(clientId);
   }
