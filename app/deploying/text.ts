@@ -87,6 +87,10 @@ export const changeText = {
   usedNow: "Limits used now",
   newTerms: "New",
   positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
+  dayLimitReached:
+    "Today's loss already reaches the new daily loss limit. As soon as you consent, positions are squared off at market and the algo pauses.",
+  maxLossReached:
+    "The loss already reaches the new max loss. As soon as you consent, positions are squared off at market and the algo stops.",
   shortOfCapital: (amount: string) =>
     `Available margin is ${amount} short of the new capital. Add funds or reduce the capital.`,
   iConsent: "I have read this text and consent to the change.",

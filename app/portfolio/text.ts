@@ -209,6 +209,8 @@ export const limitsPageText = {
   dailyLoss: "Daily loss limit",
   dailyLossRupees: "Loss in one day, ₹",
   dailyLossHint: "Empty for no limit.",
+  lossNow: (amount: string) =>
+    `Empty for no limit. Today's loss is ${amount}: a limit up to this amount squares off all algos at once.`,
   profitLock: "Trailing profit lock",
   lockFromRupees: "Starts at a profit of (₹)",
   lockFromHint: "Today's P&L of all algos.",

@@ -9,7 +9,7 @@ const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
 const REASON = "An order is in progress.";
 
 /** The page that changes the terms of a running deployment. The provider rejects every change. */
-function changePage(latestVersion = "2.1") {
+function changePage(latestVersion = "2.1", result: object = {}) {
   const guards = { lossPerDayRupees: 2_000, lossInAllRupees: null, tradesPerDay: null };
   const terms = { multiplier: 2, mode: "paper", startOn: "2026-11-20", days: ["Mon"], guards };
   const deployment = {
@@ -21,7 +21,7 @@ function changePage(latestVersion = "2.1") {
     capitalRupees: 200_000,
     terms,
     positions: [],
-    result: {},
+    result,
   };
   const strategy = {
     name: "Ridgeline Condor",
@@ -86,4 +86,12 @@ it("lets a user only reduce the risk while a new version awaits consent", async 
   expect(html.text).toContain("from ₹2,000 to ₹1,500.");
   expect(html.querySelector('[name="seen"]')).not.toBeNull();
   expect(await site.get(REVIEW)).toMatchObject({ status: 303, location: `/algos/my-algos/${ID}/version` });
+});
+
+it("warns before the consent to a loss limit that the loss already reaches", async () => {
+  const { site } = changePage("2.1", { dayPaise: -1_600_00, totalPaise: -1_600_00 });
+  const warned = (await site.get(`${PATH}?lossPerDay=1500&lossInAll=1600&step=review`)).html.text;
+  expect(warned).toContain("Today's loss already reaches the new daily loss limit.");
+  expect(warned).toContain("The loss already reaches the new max loss.");
+  expect((await site.get(`${PATH}?lossPerDay=1700&step=review`)).html.text).not.toContain("already reaches");
 });

@@ -21,7 +21,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
-import { RiskLimits } from "../portfolio/risk-limits.tsx";
+import { limitUses, RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
@@ -114,6 +114,14 @@ function differences(before: DeploymentTerms, after: DeploymentTerms, unit: numb
   ].filter((line) => line.before !== line.after);
 }
 
+/** Returns a warning for each new risk limit that the current loss already reaches, so that it applies at once. */
+function limitsReached({ result, terms: before }: DeploymentDetail, after: DeploymentTerms): string[] {
+  const warnings = { lossPerDayRupees: text.dayLimitReached, lossInAllRupees: text.maxLossReached };
+  return limitUses(after.guards, result).flatMap(({ key, limit, share }) =>
+    key !== "tradesPerDay" && limit !== before.guards[key] && (share ?? 0) >= 1 ? [warnings[key]] : [],
+  );
+}
+
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.state !== "active" && deployment.state !== "paused")
@@ -138,7 +146,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       isUnchanged: wantsReview && "terms" in result && changes.length === 0,
       suggested: perDayPercent === null ? null : Math.ceil((deployment.capitalRupees * perDayPercent) / 100),
       perDayPercent,
-      review: isReview ? { sections, digest, changes } : null,
+      review: isReview ? { sections, digest, changes, reached: limitsReached(deployment, terms) } : null,
       shortRupees:
         deployment.terms.mode === "live"
           ? Math.max(0, Math.ceil(moreRupees - funds.availablePaise / 100))
@@ -251,6 +259,11 @@ function ChangeReview(props: {
           ))}
         </tbody>
       </table>
+      {review.reached.map((warning) => (
+        <p key={warning} className="mt-3 font-semibold text-loss">
+          {warning}
+        </p>
+      ))}
       {data.holds ? <p className="mt-3 text-sm text-ink-muted">{text.positionsKeepSize}</p> : null}
       {data.shortRupees > 0 ? (
         <p className="mt-3 font-semibold text-loss" id="short">

@@ -18,3 +18,15 @@ it("responds with 422 and the entered limits, with paper mode selected", async (
   expect(refused.html.querySelector('input[name="mode"]')?.getAttribute("value")).toBe("paper");
   expect(refused.html.querySelector('[aria-current="true"]')?.text).toBe("Paper");
 });
+
+it("states today's loss at the field for the daily loss limit", async () => {
+  const account = {
+    getAccountLimits: async () => ({ live: { ...NONE, todayPaise: -1_051 }, paper: NONE }),
+  } as unknown as Account;
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/limits", route, context);
+  const hint = async (mode: string) =>
+    (await site.get(`/algos/my-algos/limits?mode=${mode}`)).html.querySelector("#lossPerDay-hint")?.text;
+  expect(await hint("live")).toContain("Today's loss is ₹10.51");
+  expect(await hint("paper")).toBe("Empty for no limit.");
+});

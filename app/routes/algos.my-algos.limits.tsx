@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { formatRupees } from "../format/rupees.ts";
+import { formatPaise, formatRupees } from "../format/rupees.ts";
 import { refusalOf } from "../http/problem.ts";
 import { ACCOUNT_LIMITS_PATH, AccountLimitsPanel, accountLimitsPath } from "../portfolio/account-limits.tsx";
 import {
@@ -97,7 +97,11 @@ export default function AccountLimitsPage() {
         <form action={accountLimitsPath(data.mode)} method="post" className="split-stack">
           <input type="hidden" name="xsrf" value={data.xsrf} />
           <input type="hidden" name="mode" value={data.mode} />
-          <LossFields typed={refused?.typed ?? data.typed} faults={faults} />
+          <LossFields
+            typed={refused?.typed ?? data.typed}
+            faults={faults}
+            todayPaise={data.limits.todayPaise ?? 0}
+          />
           <LockFields typed={refused?.typed ?? data.typed} faults={faults} />
           <p className="flex flex-wrap gap-3">
             <SubmitButton>{text.save}</SubmitButton>{" "}
@@ -114,11 +118,12 @@ export default function AccountLimitsPage() {
 
 type FieldsProps = { typed: TypedLimits; faults: LimitFaults };
 
-function LossFields(props: FieldsProps) {
+function LossFields({ todayPaise, ...props }: FieldsProps & { todayPaise: number }) {
+  const hint = todayPaise < 0 ? text.lossNow(formatPaise(-todayPaise)) : text.dailyLossHint;
   return (
     <fieldset className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.dailyLoss}</legend>
-      <LimitInput name="lossPerDay" label={text.dailyLossRupees} hint={text.dailyLossHint} {...props} />
+      <LimitInput name="lossPerDay" label={text.dailyLossRupees} hint={hint} {...props} />
     </fieldset>
   );
 }
