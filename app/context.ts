@@ -78,6 +78,7 @@ export interface SignIn {
 }
 export type Flash =
   | "signed_in"
+  | "form_not_sent"
   | "session_ended"
   | "others_ended"
   | "app_revoked"
@@ -249,6 +250,8 @@ export interface SiteContext {
   /** Maps the path of a script or style to its integrity hash. */
   integrity: ReadonlyMap<string, string>;
   requestId: string;
+  /** True if the request submits a form. */
+  isForm: boolean;
   /** Logs an unexpected fault of a page under this request's id. */
   reportFault(fault: unknown): void;
   /** Aborts when the browser disconnects or the page's time limit passes. */

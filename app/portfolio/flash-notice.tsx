@@ -4,10 +4,12 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { flashNoticeText as text } from "./text.ts";
 
+const WARNINGS: readonly Flash[] = ["form_not_sent", "order_rejected"];
+
 export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "name" | "clientId"> }) {
   return (
     <div role="status" className="no-print mt-4">
-      <Notice kind={props.flash === "order_rejected" ? "warn" : "info"}>
+      <Notice kind={WARNINGS.includes(props.flash) ? "warn" : "info"}>
         <p>
           {messageOf(props.flash, props.session)}
           {props.flash === "orders_sent" || props.flash === "order_rejected" ? (
@@ -26,6 +28,8 @@ function messageOf(flash: Flash, { name, clientId }: Pick<SessionView, "name" | 
   switch (flash) {
     case "signed_in":
       return text.signedIn({ name, clientId });
+    case "form_not_sent":
+      return text.formNotSent({ name, clientId });
     case "session_ended":
       return text.sessionEnded;
     case "others_ended":

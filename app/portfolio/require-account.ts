@@ -9,7 +9,7 @@ export type SignedIn = { account: Account; session: SessionView };
 /** Returns the session. Throws a redirect to the sign-in without one. */
 export function requireAccount(context: Partial<SiteContext>, returnTo: string): SignedIn {
   if (context.account && context.session) return { account: context.account, session: context.session };
-  throw redirect(loginPath(returnTo), 303);
+  throw toSignIn(context, returnTo, []);
 }
 
 /**
@@ -25,10 +25,15 @@ export async function asSignedIn<T>(
     return await work();
   } catch (fault) {
     if (!(fault instanceof Response) || fault.status !== 401) throw fault;
-    throw redirect(loginPath(returnTo), { status: 303, headers: withCookies(context.signIn?.end() ?? []) });
+    throw toSignIn(context, returnTo, context.signIn?.end() ?? []);
   }
 }
 
-function loginPath(returnTo: string): string {
-  return `/login?${new URLSearchParams({ to: returnTo })}`;
+/** Redirects to the sign-in. The page after it states that a submitted form had no effect. */
+function toSignIn({ isForm, signIn }: Partial<SiteContext>, returnTo: string, cookies: string[]): Response {
+  const notSent = isForm ? (signIn?.flash("form_not_sent") ?? []) : [];
+  return redirect(`/login?${new URLSearchParams({ to: returnTo })}`, {
+    status: 303,
+    headers: withCookies([...cookies, ...notSent]),
+  });
 }

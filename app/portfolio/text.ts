@@ -110,6 +110,8 @@ export const eventListText = {
 
 export const flashNoticeText = {
   signedIn: ({ name, clientId }: { name: string; clientId: string }) => `Signed in as ${name} (${clientId}).`,
+  formNotSent: ({ name, clientId }: { name: string; clientId: string }) =>
+    `Signed in as ${name} (${clientId}). You had been signed out, so your form was not sent and nothing was changed. Check it and send it again.`,
   sessionEnded: "That device is signed out.",
   othersEnded: "You are signed out everywhere else.",
   appRevoked: "The app's access is revoked.",

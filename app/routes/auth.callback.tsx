@@ -31,11 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { fault: done.fault },
       { status: done.fault === "refused" ? 401 : 400, headers: withCookies(done.cookies) },
     );
+  // A form that was submitted without a session has set a message already.
+  const flash = context.signIn.takeFlash()?.flash === "form_not_sent" ? "form_not_sent" : "signed_in";
   let { returnTo } = done;
   if (done.track !== null) returnTo = await trackOnFirstList(done.account, done.track);
   throw redirect(returnTo, {
     status: 303,
-    headers: withCookies([...done.cookies, ...context.signIn.flash("signed_in")]),
+    headers: withCookies([...done.cookies, ...context.signIn.flash(flash)]),
   });
 }
 

@@ -27,6 +27,7 @@ type OwnContext =
   | "theme"
   | "amount"
   | "requestId"
+  | "isForm"
   | "reportFault"
   | "signal"
   | "awaitRenderTurn";
@@ -86,6 +87,7 @@ export function createPageRenderer<Session extends AnySession>(
       },
       isShared ? null : session,
     );
+    const request = webRequest(gone);
     const own: Pick<SiteContext, OwnContext> = {
       publicOrigin: address.origin,
       handle,
@@ -93,6 +95,7 @@ export function createPageRenderer<Session extends AnySession>(
       theme,
       amount,
       requestId,
+      isForm: request.method === "POST",
       reportFault: (fault) => options.onFault(fault, requestId),
       signal,
       awaitRenderTurn: () => options.renderQueue.wait(visit.client),
@@ -105,7 +108,7 @@ export function createPageRenderer<Session extends AnySession>(
       throw new Response(null, { status: 409 });
     };
     const services = isShared ? sharedContext(context, slotMark, refuse) : context;
-    const answer = await options.render(webRequest(gone), { ...services, ...own });
+    const answer = await options.render(request, { ...services, ...own });
     if (needsUserData) throw new PerUserPageError("the page requested data of a single user");
     return finishPage(options, answer, visit);
   };

@@ -5,6 +5,7 @@ import { cookieName, ownCookie } from "./own-cookie.ts";
 
 export const FLASHES = [
   "signed_in",
+  "form_not_sent",
   "session_ended",
   "others_ended",
   "app_revoked",
@@ -15,7 +16,8 @@ export const FLASHES = [
 export type Flash = (typeof FLASHES)[number];
 
 const COOKIE = "notice";
-const FOR_MS = 2 * 60_000;
+/** Long enough for a sign-in, which precedes the page that shows `form_not_sent`. */
+const FOR_MS = 10 * 60_000;
 
 export function setFlash(flash: Flash, isHttps: boolean): string {
   return ownCookie(COOKIE, flash, FOR_MS, isHttps);

@@ -235,11 +235,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { strategy, site, days, today } = await loadAlgo(context, request, params);
   const url = new URL(request.url);
-  const here = `${url.pathname}${url.search}`;
-  const { account } = requireAccount(context, here);
   const form = await request.formData();
   const isReview = url.searchParams.get("step") === "review";
   const typed = isReview ? url.searchParams : sentTerms(form);
+  // After a new sign-in, this address shows the entered terms.
+  const here = `${deployPath(strategy)}?${typed}`;
+  const { account } = requireAccount(context, here);
   const entered = typedTerms(typed, days, today);
   const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
