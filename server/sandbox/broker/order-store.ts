@@ -72,6 +72,12 @@ export type BookedOrder = Pick<
   | "intent"
 >;
 
+/**
+ * `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. `orderedAt` is the time of
+ * the order and of its event, by default `at`.
+ */
+type BookingTimes = { at: number; bookedAt: number; orderedAt?: number };
+
 export class OrderStore implements TransactionCache {
   readonly resting: RestingOrders;
   readonly events: OrderEvents;
@@ -129,9 +135,13 @@ export class OrderStore implements TransactionCache {
   }
 
   insert(row: OrderRow): void {
+    this.#insertRow(row);
+    this.events.append(row);
+  }
+
+  #insertRow(row: OrderRow): void {
     this.#db.prepare(INSERT_ORDER).run(...ORDER_COLUMNS.map((column) => row[column]));
     this.resting.update(row);
-    this.events.append(row);
   }
 
   /** Stores the changed columns of an order. */
@@ -168,16 +178,13 @@ export class OrderStore implements TransactionCache {
       });
   }
 
-  /** Books an order as filled, with its trade and cash. Only the given charges are booked. */
-  addFilled(
-    booked: BookedOrder,
-    /**
-     * `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. `orderedAt` is the time
-     * of the order and of its event, by default `at`.
-     */
-    times: { at: number; bookedAt: number; orderedAt?: number },
-    chargesPaise = 0,
-  ): void {
+  /** Books an order as filled, with its trade, cash and event. Only the given charges are booked. */
+  addFilled(booked: BookedOrder, times: BookingTimes, chargesPaise = 0): void {
+    this.events.append(this.addOpening(booked, times, chargesPaise));
+  }
+
+  /** Books a position that an account starts with. It has an order, but no event: order updates do not report it. */
+  addOpening(booked: BookedOrder, times: BookingTimes, chargesPaise = 0): OrderRow {
     const row: OrderRow = {
       id: this.nextId(times.bookedAt),
       ...booked,
@@ -193,8 +200,9 @@ export class OrderStore implements TransactionCache {
       created_at: times.orderedAt ?? times.at,
       updated_at: times.orderedAt ?? times.at,
     };
-    this.insert(row);
+    this.#insertRow(row);
     this.addTrade(row, row.quantity, row.price_paise, chargesPaise, times.at);
+    return row;
   }
 
   read(id: string): OrderRow | undefined {

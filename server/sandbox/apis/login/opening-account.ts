@@ -23,7 +23,7 @@ export function openWithHoldings(
   broker.run(() => {
     for (const { instrument, quantity, pricePaise } of holdings ?? initialHoldings(broker, at)) {
       broker.addFunds(account, quantity * pricePaise, at);
-      broker.orders.addFilled(
+      broker.orders.addOpening(
         {
           client_id: clientId,
           account,

@@ -81,7 +81,7 @@ export function openPositions(
   const now = broker.now();
   broker.run(() => {
     for (const { instrument, product, quantity, pricePaise } of positions)
-      broker.orders.addFilled(
+      broker.orders.addOpening(
         {
           client_id: holder.clientId,
           account: holder.account,
