@@ -1,6 +1,7 @@
 // The site's server on a real port: the limit of bodies that are being received, and the stop with open sockets.
 import { connect, type Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, it, vi } from "vitest";
 import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
 import { plainFrame } from "../wiring/page-frames.ts";
@@ -11,17 +12,24 @@ import { createSiteServer, type SiteServer } from "./site-server.ts";
 
 const settings = readSettings({}, "/");
 const BODIES_PER_ADDRESS = 3;
+const PARALLEL_PER_ADDRESS = 3;
 const STOP_WITHIN_MS = 200;
+/** Path of a response that is open until its connection closes. */
+const SLOW = "/sandbox/v2/slow";
 
 let site: SiteServer;
 let port: number;
 const clients: Socket[] = [];
+/** Paths of the site's requests that have ended. */
+let recorded: string[];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();
   if (site.server.listening) await site.stop(STOP_WITHIN_MS, { drains: false });
 });
 
 async function start(): Promise<void> {
+  const ended: string[] = [];
+  recorded = ended;
   site = createSiteServer({
     rates: await createRates(null),
     senders: {
@@ -32,7 +40,11 @@ async function start(): Promise<void> {
     hsts: "none",
     guard: { ...settings.limits, publicOrigin: null },
     frame: plainFrame(settings, null),
-    limits: { ...settings.limits, bodiesArrivingPerAddress: BODIES_PER_ADDRESS },
+    limits: {
+      ...settings.limits,
+      bodiesArrivingPerAddress: BODIES_PER_ADDRESS,
+      requestsInFlightPerAddress: PARALLEL_PER_ADDRESS,
+    },
     assets: createAssets("/none"),
     buildVersion: "test",
     isDevelopment: false,
@@ -43,7 +55,8 @@ async function start(): Promise<void> {
       owns: () => true,
       answer: async (request, response, _url, _client, place) => {
         await place.receive(() => readAll(request, 65_536, "body"));
-        response.end();
+        if (request.url !== SLOW) return void response.end();
+        await place.work(() => new Promise((resolve) => response.once("close", resolve)));
       },
       upgrade(_request, socket) {
         socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
@@ -52,7 +65,7 @@ async function start(): Promise<void> {
     },
     trustedProxyHops: 0,
     tracer: null,
-    onRequest() {},
+    onRequest: ({ path }) => ended.push(path),
     onUpgradeRefused() {},
     onFault(fault) {
       throw fault;
@@ -81,6 +94,17 @@ it.each(["GET", "POST"])("refuses a fourth concurrent %s body from one address w
   expect(await firstLine(send(["GET /sandbox/v2/holdings HTTP/1.1"], true))).toBe("HTTP/1.1 200 OK");
   expect(await firstLine(send(head, true))).toBe("HTTP/1.1 429 Too Many Requests");
   expect(accepted.map(({ bytesRead }) => bytesRead)).toEqual([0, 0, 0]);
+});
+
+it("frees the places of pipelined requests when their connection closes", async () => {
+  await start();
+  const slow = [`GET ${SLOW} HTTP/1.1`, "Host: localhost", "", ""].join("\r\n");
+  const client = send([`${slow.repeat(PARALLEL_PER_ADDRESS)}GET ${SLOW} HTTP/1.1`], true);
+  expect(await firstLine(send([`GET ${SLOW} HTTP/1.1`], true))).toBe("HTTP/1.1 429 Too Many Requests");
+  client.destroy();
+  await vi.waitFor(() => expect(recorded).toHaveLength(5));
+  const next = send([`GET ${SLOW} HTTP/1.1`], true);
+  await expect(Promise.race([firstLine(next), wait(100, "open")])).resolves.toBe("open");
 });
 
 it.each([

@@ -1,6 +1,12 @@
 // The site's HTTP server: plain node:http with time limits. request-route.ts handles requests, request-record.ts
 // records them, and upgrades.ts opens sockets.
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -63,6 +69,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   /** Monotonic ms at which draining began; null before. */
   let drainingSince: number | null = null;
   const server = openServer(options.limits, budgets, (request, response) => {
+    closeWithConnection(request, response);
     if (drainingSince !== null) response.setHeader("Connection", "close");
     answer(request, response).catch((fault: unknown) => {
       options.onFault(fault, "answer");
@@ -131,6 +138,8 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   );
   server.maxConnections = limits.connections;
   server.on("connection", (socket) => {
+    // Each open response has a listener, and a client may send many requests before it reads the first response.
+    socket.setMaxListeners(0);
     if (!budgets.connect(socket)) socket.destroy();
   });
   // Requests that Node cannot parse get a response with the usual headers.
@@ -146,6 +155,20 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
     );
   });
   return server;
+}
+
+/**
+ * Closes a response when its connection closes. Node does so only for the response that is being sent, not for those of
+ * pipelined requests behind it, whose places in the limits would stay occupied.
+ */
+function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  const close = () => {
+    if (response.socket !== null) return;
+    response.destroy();
+    response.emit("close");
+  };
+  socket.once("close", close);
+  response.once("close", () => socket.off("close", close));
 }
 
 /** Returns the response format for a request that cannot be parsed, from the request line in its packet. */
