@@ -74,6 +74,8 @@ export const LIMITS = {
   // Limits on calls of the sandbox's API.
   apiBodyBytes: 64 * KIB,
   apiTimeoutMs: 30 * SECOND_MS,
+  /** Time within which a client must read a long response, such as an instrument list of 1.5 MB. */
+  apiReadTimeoutMs: 120 * SECOND_MS,
   apiSockets: 500,
   apiSocketsPerAddress: 40,
   providerCallsInFlight: 64,

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { createSandboxProxy } from "./sandbox-proxy.ts";
+import { createSandboxProxy, type SandboxProxyLimits } from "./sandbox-proxy.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -16,6 +16,33 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+function proxyTo(sandbox: string, limits: Partial<SandboxProxyLimits> = {}, store = vi.fn()) {
+  return createSandboxProxy({
+    baseUrl: () => sandbox,
+    frameFor: () => expect.unreachable(),
+    limits: { ...LIMITS, ...limits },
+    tokens: { store },
+  });
+}
+const PLACE = {
+  receive: <T>(read: () => Promise<T>) => read(),
+  work: <T>(work: () => Promise<T>) => work(),
+};
+const addressOf = (request: IncomingMessage) => new URL(request.url ?? "", "http://site.test");
+
+it("closes the connection of a client that does not read a long response in time", async () => {
+  const sandbox = await serve((_, response) => response.end(Buffer.alloc(16 * 1_024 * 1_024)));
+  const proxy = proxyTo(sandbox, { apiReadTimeoutMs: 200 });
+  const ended = vi.fn();
+  const site = await serve((request, response) => {
+    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE).then(ended);
+  });
+  const client = connect(Number(new URL(site).port), "127.0.0.1");
+  client.pause().write("GET /sandbox/v2/instrument/NSE_FNO HTTP/1.1\r\nHost: site.test\r\n\r\n");
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  client.destroy();
+});
+
 it("forwards and caches the access-token header, and drops the Authorization header", async () => {
   const sandbox = await serve((request, response) => {
     expect(request.headers).toMatchObject({ "access-token": "valid" });
@@ -23,24 +50,9 @@ it("forwards and caches the access-token header, and drops the Authorization hea
     response.writeHead(200, { "x-client": "1000000001" }).end("{}");
   });
   const store = vi.fn();
-  const proxy = createSandboxProxy({
-    baseUrl: () => sandbox,
-    frameFor: () => expect.unreachable(),
-    limits: LIMITS,
-    tokens: { store },
-  });
+  const proxy = proxyTo(sandbox, {}, store);
   const site = await serve((request, response) => {
-    const place = {
-      receive: <T>(read: () => Promise<T>) => read(),
-      work: <T>(work: () => Promise<T>) => work(),
-    };
-    void proxy.answer(
-      request,
-      response,
-      new URL(request.url ?? "", "http://site.test"),
-      "203.0.113.7",
-      place,
-    );
+    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
   });
   const headers = { authorization: "Bearer invented", "access-token": "valid" };
   expect((await fetch(`${site}/sandbox/v2/profile`, { headers })).status).toBe(200);

@@ -131,7 +131,7 @@ type Passed = {
 
 export type SandboxProxyLimits = MinBodyRate &
   SocketProxyLimits &
-  Pick<Limits, "formBodyBytes" | "formFields" | "apiBodyBytes" | "apiTimeoutMs">;
+  Pick<Limits, "formBodyBytes" | "formFields" | "apiBodyBytes" | "apiTimeoutMs" | "apiReadTimeoutMs">;
 
 /** Values from the site that the sandbox's pages show. */
 export type SiteFrame = {
@@ -217,7 +217,7 @@ export function createSandboxProxy(options: {
       return;
     }
     setHead(response, answer, kind);
-    await sendBody(answer, request, response);
+    await sendBody(answer, request, response, limits.apiReadTimeoutMs);
   }
 }
 
@@ -240,15 +240,18 @@ function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind
 
 /**
  * Sends the body of a response: a short one in a single write with its length, a longer one as a stream. If the client
- * disconnects or the sandbox stops, both connections are closed. Neither is a fault of the site.
+ * disconnects, reads too slowly or the sandbox stops, both connections are closed. None of these is a fault of the
+ * site.
  */
 async function sendBody(
   { headers, body }: Dispatcher.ResponseData,
   request: IncomingMessage,
   response: ServerResponse,
+  timeoutMs: number,
 ): Promise<void> {
   const isShort = request.method !== "HEAD" && Number(headers["content-length"] ?? Infinity) <= SHORT_BYTES;
-  if (!isShort) return pipeline(body, response).catch(() => undefined);
+  if (!isShort)
+    return pipeline(body, response, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   try {
     const bytes = Buffer.from(await body.arrayBuffer());
     response.setHeader("Content-Length", bytes.byteLength);
