@@ -58,3 +58,17 @@ it("forwards and caches the access-token header, and drops the Authorization hea
   expect((await fetch(`${site}/sandbox/v2/profile`, { headers })).status).toBe(200);
   expect(store.mock.calls).toEqual([["valid", "1000000001"]]);
 });
+
+it("caches a token until the sandbox refuses it, also after a response without a client", async () => {
+  const statuses = [200, 503, 401];
+  const sandbox = await serve((_, response) => response.writeHead(statuses.shift() ?? 500).end());
+  const store = vi.fn();
+  const proxy = proxyTo(sandbox, {}, store);
+  const site = await serve((request, response) => {
+    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
+  });
+  const path = "/sandbox/v2/instrument-files/api-scrip-master.csv";
+  for (let call = 0; call < 3; call += 1)
+    await (await fetch(`${site}${path}`, { headers: { "access-token": "valid" } })).text();
+  expect(store.mock.calls).toEqual([["valid", null]]);
+});

@@ -208,7 +208,7 @@ export function createSandboxProxy(options: {
     }
     const token = accessTokenOf(request);
     const accepted = answer.headers[CLIENT_HEADER];
-    if (token !== null && kind === API)
+    if (token !== null && kind === API && (typeof accepted === "string" || answer.statusCode === 401))
       options.tokens.store(token, typeof accepted === "string" ? accepted : null);
     // A fault rule of the account requires that the connection closes without a response.
     if (answer.headers[LOST_RESPONSE_HEADER] !== undefined) {
