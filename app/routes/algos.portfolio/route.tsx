@@ -90,7 +90,11 @@ export default function Portfolio() {
         title={text.title}
         lead={
           portfolio !== null
-            ? text.leadOf({ count: chosen.length, amount: formatRupees(amount) })
+            ? (portfolio.usedRupees > amount ? text.leadTooLarge : text.leadOf)({
+                count: chosen.length,
+                used: formatRupees(portfolio.usedRupees),
+                amount: formatRupees(amount),
+              })
             : chosen.length === 0
               ? text.leadWithoutAny
               : text.leadWithSome

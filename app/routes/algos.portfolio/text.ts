@@ -10,6 +10,8 @@ export const pageText = {
     "Two to five algos that share one amount: what they would have lost together, and the capital that each needs.",
 
   leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos for your ${amount}`,
+  leadTooLarge: ({ count, used, amount }: { count: number; used: string; amount: string }) =>
+    `${count} algos need ${used}; your amount is ${amount}`,
   leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
   leadWithSome: "Choose one more to see what they would have lost together.",
 } as const;
