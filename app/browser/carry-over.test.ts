@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { copyEntered, keepRetryKey } from "./carry-over.ts";
+import { copyEntered, moveIdempotencyKey } from "./carry-over.ts";
 
 type State = { value: string; checked: boolean; defaultChecked: boolean };
 
@@ -54,7 +54,7 @@ it.each([
   const form = (key: string, attribute = "") =>
     parse(`<form><input type="hidden" name="key" value="${key}"${attribute}></form>`) as unknown as Element;
   const keyAfter = (old: Element, fresh: Element) => {
-    keepRetryKey(old, fresh);
+    moveIdempotencyKey(old, fresh);
     return fresh.querySelector('[name="key"]')?.getAttribute("value");
   };
   const [second, third] = [form("second"), form("third")];

@@ -15,7 +15,7 @@ export function replaceContent(section: Element, fresh: Element): void {
   const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
-  const isRetry = keepRetryKey(section, fresh);
+  const isRetry = moveIdempotencyKey(section, fresh);
   copyEntered(controlsOf(section), controlsOf(fresh), isRetry);
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
@@ -31,7 +31,7 @@ export function replaceContent(section: Element, fresh: Element): void {
  * Moves the idempotency key of a form without a response into its replacement, so that the server executes the form
  * only once. Returns false if the section has no such form.
  */
-export function keepRetryKey(section: Element, fresh: Element): boolean {
+export function moveIdempotencyKey(section: Element, fresh: Element): boolean {
   const key = section.querySelector('input[name="key"][data-retry]');
   if (key === null) return false;
   fresh.querySelector('input[name="key"]')?.replaceWith(key);
