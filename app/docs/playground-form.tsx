@@ -24,7 +24,7 @@ export function RequestForm(props: {
   const other = otherBodyForm(draft);
   return (
     <form action="/docs/v2/playground" method="post" className="panel" data-send>
-      <div className="play-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 md:px-6">
         <h2 className="text-base">
           <Method method={method} /> <code className="wrap-anywhere">/v2{operation.path}</code>
         </h2>{" "}

@@ -138,7 +138,10 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
     <TableScroll label={`Table: ${block.caption}, ${props.title}`} className={props.className ?? ""}>
       <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
         <caption className="text-start font-semibold">{block.caption}</caption>
-        <TableHead columns={block.columns} />
+        <TableHead
+          columns={block.columns}
+          {...(block.columns.length > 2 && { className: "not-print:max-md:sr-only" })}
+        />
         <tbody>
           {block.rows.map((row, place) => (
             <tr key={row.join(" ")} id={block.ids?.[place]}>

@@ -34,11 +34,15 @@ export function BottomNavigation(props: { site: Site; path: string; summary: Acc
   const here = placeOf(props.path);
   return (
     <nav aria-label={text.mainPages} className="bottom-bar no-print">
-      <ul>
+      <ul className="grid auto-cols-fr grid-flow-col">
         {PLACES.filter(({ to }) => to !== "/markets" || props.site.features.markets).map(
           ({ title, to, Icon }) => (
             <li key={to}>
-              <a href={to} aria-current={here === to ? "page" : undefined}>
+              <a
+                href={to}
+                aria-current={here === to ? "page" : undefined}
+                className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.75rem]/4 font-[560] text-ink-muted no-underline aria-[current]:font-bold aria-[current]:text-accent"
+              >
                 <Icon className="size-5" />
                 {to === PORTFOLIO_PATH && summary !== null ? (
                   <span className={`bar-today text-${summary.tone}`}>{summary.today}</span>

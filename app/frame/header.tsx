@@ -165,11 +165,14 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   return (
     <>
       <search className="ms-auto hidden lg:block">
-        <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="header-search">
+        <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
           <label className="sr-only" htmlFor="header-search">
             {isDocs ? text.searchDocs : text.searchEverythingLabel}
           </label>{" "}
-          <button type="submit">
+          <button
+            type="submit"
+            className="absolute inset-y-0 start-0 grid w-9 cursor-pointer place-items-center text-ink-muted hover:text-accent"
+          >
             <Search className="size-4" />
             <span className="sr-only">{text.search}</span>
           </button>{" "}
@@ -179,7 +182,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
             name="q"
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={isDocs ? text.searchDocs : text.searchEverything}
-            className="field"
+            className="field min-h-9.5 w-44 py-1 ps-9 text-[0.9375rem] min-[88rem]:w-60"
           />
         </form>
       </search>{" "}

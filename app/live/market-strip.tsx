@@ -35,7 +35,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
   const [first] = view.prices;
   return (
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap strip">
+      <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p className={isLive ? undefined : "max-sm:sr-only"}>
           <span className="font-semibold max-sm:sr-only">{PHASE_LABELS[session.phase]}</span>
           {/* Generated content, so that text browsers show the label only once. */}
@@ -57,7 +57,12 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
             data-live-box={isLive ? price.key : undefined}
             className={index === 0 ? undefined : index === 1 ? "hidden lg:block" : "hidden xl:block"}
           >
-            <a href={instrumentPathOfKey(price.key)}>{price.name}</a>{" "}
+            <a
+              href={instrumentPathOfKey(price.key)}
+              className="text-ink-muted underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
+              {price.name}
+            </a>{" "}
             {isLive ? (
               <>
                 <Last price={price} className="font-semibold" /> <Change price={price} />

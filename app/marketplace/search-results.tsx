@@ -123,7 +123,9 @@ export function Hit(props: {
       {props.mark}
       <div className="min-w-0 grow basis-48">
         <h3 className="text-base">
-          <a href={props.to}>{marked(props.title, props.query)}</a>
+          <a href={props.to} className="no-underline hover:underline">
+            {marked(props.title, props.query)}
+          </a>
         </h3>
         <p className="text-sm text-ink-muted">{props.children}</p>
       </div>{" "}

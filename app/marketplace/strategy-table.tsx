@@ -34,6 +34,7 @@ export function StrategyTable(props: {
       <table className="table stacked">
         <caption className="sr-only">{text.rupeesAreFor(formatRupees(amount))}</caption>
         <TableHead
+          className="max-md:sr-only"
           columns={[
             text.algo,
             text.risk,

@@ -186,11 +186,19 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
         </h2>
         <span className="text-xs text-ink-muted">{text.averageOfShares}</span>
       </div>
-      <ul className="board-sectors">
+      <ul className="board-sectors board-body">
         {sectors.map(({ name, change }) => (
-          <li key={name}>
+          <li
+            key={name}
+            className="grid grid-cols-[minmax(6rem,10.5rem)_minmax(0,1fr)_4rem] items-center gap-3 py-2 text-[0.9375rem]/5"
+          >
             <span>{name}</span>{" "}
-            <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+            <svg
+              viewBox="0 0 100 14"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="block h-3.5 w-full"
+            >
               <rect
                 x={(change < 0 ? zero + (change / span) * 100 : zero).toFixed(1)}
                 width={((Math.abs(change) / span) * 100).toFixed(1)}
@@ -204,7 +212,9 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
                 className="fill-line-strong"
               />
             </svg>
-            <span className={`number font-semibold ${toneOf(change)}`}>{signedPercent(change, 2)}</span>
+            <span className={`number text-end font-semibold ${toneOf(change)}`}>
+              {signedPercent(change, 2)}
+            </span>
           </li>
         ))}
       </ul>
@@ -255,11 +265,16 @@ export function BreadthAndDates(props: {
           />
         </svg>
         <p className="mt-2 text-xs text-ink-muted">{text.largeShares(props.shares.length)}</p>
-        <dl className="board-dates">
+        <dl className="board-dates mt-2">
           {props.dates.map((date) => (
-            <div key={`${date.day} ${date.name} ${date.kind}`}>
-              <dt>{date.day === props.today ? text.todayTitle : formatDayShort(date.day)}</dt>
-              <dd>
+            <div
+              key={`${date.day} ${date.name} ${date.kind}`}
+              className="grid grid-cols-[4rem_minmax(0,1fr)] gap-2 border-t border-line py-2 first:border-t-0"
+            >
+              <dt className="text-ink-muted">
+                {date.day === props.today ? text.todayTitle : formatDayShort(date.day)}
+              </dt>
+              <dd className="text-(length:--text-sm)">
                 {date.kind === "holiday"
                   ? text.holiday(date.name)
                   : text.expiring({ name: date.name, isMonthly: date.isMonthly })}

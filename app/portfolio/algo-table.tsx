@@ -16,6 +16,7 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
     <table className="algo-table">
       <caption className="sr-only">{props.title}</caption>
       <TableHead
+        className="max-md:sr-only"
         columns={[
           text.algo,
           text.status,

@@ -6,14 +6,14 @@ export function FaqList(props: {
   faqs: readonly { id: string; question: string; answer: string; isOpen?: boolean }[];
 }) {
   return (
-    <div className="faq">
+    <div className="divide-y divide-line border-y border-line">
       {props.faqs.map((faq) => (
         <details key={faq.id} id={faq.id} open={faq.isOpen}>
-          <summary>
+          <summary className="flex min-h-11 items-start justify-between gap-4 py-3 font-semibold">
             <h3 className="text-base">{faq.question}</h3>
-            <ChevronDown className="marker-turn size-4" />
+            <ChevronDown className="marker-turn mt-1 size-4 flex-none text-ink-muted" />
           </summary>
-          <p>{faq.answer}</p>
+          <p className="max-w-[70ch] pb-4 text-ink-muted">{faq.answer}</p>
         </details>
       ))}
     </div>

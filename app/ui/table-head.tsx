@@ -11,9 +11,9 @@ const partsOf = (column: Column): { name: string; className?: string; isHidden?:
       ? { name: column.number, className: "number" }
       : column;
 
-export function TableHead({ columns }: { columns: readonly Column[] }) {
+export function TableHead({ columns, className }: { columns: readonly Column[]; className?: string }) {
   return (
-    <thead>
+    <thead className={className}>
       <tr>
         {columns.map(partsOf).map(({ name, className, isHidden }) => (
           <th key={name} scope="col" className={className}>

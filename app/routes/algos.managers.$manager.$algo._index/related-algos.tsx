@@ -44,12 +44,21 @@ export function RelatedAlgos(props: {
       <h2 id={props.id} className="panel-title px-5 pt-4 pb-2">
         {props.title}
       </h2>
-      <ul className="neighbours">
+      <ul>
         {neighbours.map(({ strategy, strip }) => (
-          <li key={strategy.id}>
+          <li
+            key={strategy.id}
+            className="relative flex items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
+          >
             <StrategyGlyph kind={glyphOf(strategy)} size="small" />
             <div className="min-w-0 grow">
-              <a href={strategyPath(strategy)}>{strategy.name}</a>{" "}
+              {/* The link covers the row. */}
+              <a
+                href={strategyPath(strategy)}
+                className="font-semibold no-underline after:absolute after:inset-0"
+              >
+                {strategy.name}
+              </a>{" "}
               <span className="block text-sm text-ink-muted">{strategy.manager.name}</span>
             </div>
             <LargestDrawdown strategy={strategy} strip={strip} amount={props.amount} />

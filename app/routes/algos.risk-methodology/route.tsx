@@ -119,7 +119,7 @@ function Inputs({ example }: { example: WorkedExample | null }) {
       <TableScroll label={text.rule}>
         <table className="table bands-table">
           <caption className="sr-only">{text.bandsCaption}</caption>
-          <thead>
+          <thead className="max-md:sr-only">
             <tr>
               <th scope="col">{text.input}</th>
               {RISKS.map((risk) => (
