@@ -171,14 +171,13 @@ export function PnlSpark(props: { series: PnlSeries }) {
   const isDown = (props.series.at(-1)?.[1] ?? 0) < 0;
   return (
     <svg
-      className="pnl-spark"
-      data-loss={isDown ? "" : undefined}
+      className="mt-3 block h-12 w-full"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="chart-zero" />
-      <path d={line} className="pnl-line" />
+      <path d={line} className={`pnl-line ${isDown ? "stroke-loss" : "stroke-gain"}`} />
     </svg>
   );
 }

@@ -7,12 +7,12 @@ import { formatClock, formatDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import type { Decision } from "../../portfolio/decisions.ts";
 import { EventAlgo, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
-import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
+import { Activity, CircleX, type Icon, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { type LogDay, nextStep, tradedValue } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
-const ICONS: Record<EventClass, typeof Activity> = {
+const ICONS: Record<EventClass, Icon> = {
   order: Activity,
   reject: CircleX,
   limit: TriangleAlert,
@@ -51,9 +51,7 @@ export function PendingDecisions({ decisions }: { decisions: readonly Decision[]
       <ol className="event-list">
         {decisions.map(({ message, action, to }) => (
           <li key={`${to} ${message}`}>
-            <span className="event-icon" data-alarm="">
-              <TriangleAlert />
-            </span>
+            <EventIcon Icon={TriangleAlert} isAlarm />
             <p className="event-title">{message}</p>
             <p className="event-end">
               <TextLink to={to}>{action}</TextLink>
@@ -65,9 +63,18 @@ export function PendingDecisions({ decisions }: { decisions: readonly Decision[]
   );
 }
 
+function EventIcon({ Icon, isAlarm }: { Icon: Icon; isAlarm: boolean }) {
+  return (
+    <span
+      className={`grid size-9 place-items-center rounded-sm border border-line bg-surface-raised max-sm:hidden ${isAlarm ? "text-loss" : "text-ink-muted"}`}
+    >
+      <Icon className="size-4.5" />
+    </span>
+  );
+}
+
 function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly string[] }) {
   const { latest, others, isNew } = props.group;
-  const Icon = ICONS[latest.class];
   const fills = latest.class === "order" && others.length > 0 ? [latest, ...others] : [];
   const { bought, sold } = tradedValue([latest, ...others]);
   const traded = [
@@ -77,9 +84,7 @@ function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly st
   const step = nextStep(latest, props.resumable);
   return (
     <li data-class={latest.class} data-new={isNew ? "" : undefined}>
-      <span className="event-icon" data-alarm={isAlarm(latest) ? "" : undefined}>
-        <Icon />
-      </span>
+      <EventIcon Icon={ICONS[latest.class]} isAlarm={isAlarm(latest)} />
       <div className="min-w-0">
         <p className={isAlarm(latest) ? "event-title text-loss" : "event-title"}>
           <EventAlgo event={latest} />: {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}{" "}

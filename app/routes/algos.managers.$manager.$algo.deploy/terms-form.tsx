@@ -184,12 +184,9 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   return (
     <fieldset id="days" className="panel panel-body">
-      <legend className="legend-with-hint panel-title">
-        <span>{text.whenItMayOpen}</span>{" "}
-        <span className="text-sm font-normal text-ink-muted" id="days-label">
-          {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
-        </span>
-      </legend>
+      <Legend title={text.whenItMayOpen} hintId="days-label">
+        {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
+      </Legend>
       <div className="clear-both flex flex-wrap items-center gap-x-4 gap-y-2">
         <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">
           {days.map((day) => (
@@ -228,17 +225,26 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   );
 }
 
+/** Renders the title of a group of fields, with a hint on the right. */
+function Legend(props: { title: string; hintId?: string; children: string }) {
+  return (
+    <legend className="panel-title float-start mb-3 flex w-full flex-wrap items-baseline justify-between gap-x-4">
+      <span>{props.title}</span>{" "}
+      <span className="text-sm font-normal text-ink-muted" id={props.hintId}>
+        {props.children}
+      </span>
+    </legend>
+  );
+}
+
 /** Renders fields for the user's own limits, which apply in addition to the algo's stops. */
 function LimitFields(props: Props) {
   const { seen } = props;
   return (
     <fieldset className="panel panel-body">
-      <legend className="legend-with-hint panel-title">
-        <span>{text.yourRiskLimits}</span>{" "}
-        <span className="text-sm font-normal text-ink-muted">
-          {seen === null ? text.brokerChecksLimits : text.limitsFromRecord}
-        </span>
-      </legend>
+      <Legend title={text.yourRiskLimits}>
+        {seen === null ? text.brokerChecksLimits : text.limitsFromRecord}
+      </Legend>
       <div className="clear-both grid gap-4 sm:grid-cols-3">
         <LimitField
           name="lossPerDay"

@@ -167,11 +167,9 @@ function WhatIsChecked({ isUnavailable }: { isUnavailable: boolean }) {
 function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
   const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
   const day = (one: Chain["last"]) => (
-    <li key={one.day}>
-      <b>{formatDay(one.day)}</b>
-      <span>{text.dayOf({ net: signed(one.netPaise), trades: one.trades })}</span>
-      <code>{short(one.hash)}</code>
-    </li>
+    <ChainBlock key={one.day} title={formatDay(one.day)} code={short(one.hash)}>
+      {text.dayOf({ net: signed(one.netPaise), trades: one.trades })}
+    </ChainBlock>
   );
   return (
     <section aria-labelledby="chain" className="panel panel-body mt-6">
@@ -183,22 +181,28 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
           {text.chainOf({ name, days: formatCount(chain.count) })}
         </span>
       </div>
-      <ol className="chain-blocks">
-        <li>
-          <b>{text.header}</b>
-          <span>{text.headerOf({ version: chain.version, capital: formatRupees(chain.capitalRupees) })}</span>
-          <code>{short(chain.genesis)}</code>
-        </li>
+      <ol className="chain-blocks my-4 grid gap-4 lg:grid-cols-5 lg:gap-7">
+        <ChainBlock title={text.header} code={short(chain.genesis)}>
+          {text.headerOf({ version: chain.version, capital: formatRupees(chain.capitalRupees) })}
+        </ChainBlock>
         {chain.days.map(day)}
         {day(chain.last)}
-        <li>
-          <b>{text.head}</b>
-          <span>{text.headOf}</span>
-          <code>{text.keyOf(chain.keyId.slice(0, 8))}</code>
-        </li>
+        <ChainBlock title={text.head} code={text.keyOf(chain.keyId.slice(0, 8))}>
+          {text.headOf}
+        </ChainBlock>
       </ol>
       <p className="text-sm text-ink-muted">{text.chainMeans}</p>
     </section>
+  );
+}
+
+function ChainBlock(props: { title: string; code: string; children: string }) {
+  return (
+    <li className="relative grid content-start rounded-md border border-line bg-surface px-4 py-3 text-(length:--text-sm)/5">
+      <b className="text-[0.9375rem] font-[620]">{props.title}</b>
+      <span>{props.children}</span>
+      <code className="text-(length:--text-xs) text-ink-muted">{props.code}</code>
+    </li>
   );
 }
 
