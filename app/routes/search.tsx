@@ -127,7 +127,7 @@ function Found({ query, found }: { query: string; found: FoundResults }) {
   ].filter(({ count }) => count > 0);
   const count = types.reduce((sum, type) => sum + type.count, 0);
   return (
-    <div className="find">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
       <div>
         <p role="status" className="text-sm text-ink-muted">
           {count === 0 ? text.nothingMatches(query) : text.resultsFor({ count, query })}
