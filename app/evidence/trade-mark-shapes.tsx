@@ -11,7 +11,7 @@ export function TradeMarkShapes(props: {
   const { marks, scales } = props;
   return (
     <svg
-      className="curve-over trade-marks"
+      className="curve-over trade-marks max-md:data-many:hidden"
       data-many={marks.length > 2 * PHONE_TRADES_AT_MOST ? "" : undefined}
       aria-hidden="true"
     >

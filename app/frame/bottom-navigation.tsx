@@ -45,9 +45,14 @@ export function BottomNavigation(props: { site: Site; path: string; summary: Acc
               >
                 <Icon className="size-5" />
                 {to === PORTFOLIO_PATH && summary !== null ? (
-                  <span className={`bar-today text-${summary.tone}`}>{summary.today}</span>
+                  <span
+                    className={`peer font-[650] whitespace-nowrap tabular-nums empty:hidden text-${summary.tone}`}
+                  >
+                    {summary.today}
+                  </span>
                 ) : null}{" "}
-                <span>{title}</span>
+                {/* Today's P&L visually replaces the title of the portfolio link. Screen readers still read the title. */}
+                <span className="peer-not-empty:sr-only">{title}</span>
               </a>
             </li>
           ),

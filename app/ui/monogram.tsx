@@ -11,7 +11,7 @@ export function Monogram(props: { name: string; isLarge?: boolean }) {
     <span
       aria-hidden
       data-hue={hue}
-      className={props.isLarge === true ? "monogram monogram-large" : "monogram"}
+      className={props.isLarge === true ? "monogram size-12 rounded-md text-[1.25rem]" : "monogram"}
       data-words={initials.join("")}
     />
   );

@@ -147,7 +147,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
   const { value, note, tone } = figure;
   return (
     <>
-      <span className={`compare-figure ${tone === undefined ? "" : TONES[tone]}`}>{value}</span>
+      <span className={`text-[1rem] font-[640] ${tone === undefined ? "" : TONES[tone]}`}>{value}</span>
       {note === undefined ? null : <span className="text-sm text-ink-muted"> {note}</span>}
     </>
   );
@@ -164,7 +164,7 @@ function AmountRows(props: { strategies: Strategy[]; amount: number }) {
           const atWork = amountAtWork(minAmountRupees, amount);
           return (
             <td key={id} data-name={name} className="tabular-nums">
-              <span className="compare-figure">{formatRupees(atWork)}</span>{" "}
+              <span className="text-[1rem] font-[640]">{formatRupees(atWork)}</span>{" "}
               <span className="block text-sm text-ink-muted">
                 {atWork > amount
                   ? text.needsMore(formatRupees(atWork - amount))

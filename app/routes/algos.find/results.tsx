@@ -189,7 +189,7 @@ function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | 
         compareHref={compareAddPath([strategy.id])}
         evidence={{ strip, amount: props.amount }}
       />
-      <div className="card-reasons">
+      <div className="card-reasons rounded-b-md border border-t-0 border-line bg-surface-sunken px-5 py-3 text-sm">
         <p className="font-semibold">{props.heading}</p>
         <ul className="mt-1 space-y-1">
           {reasons.map((reason) => (

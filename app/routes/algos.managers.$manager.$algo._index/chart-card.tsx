@@ -233,21 +233,21 @@ function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
   if (marks === null) return null;
   return (
     <p
-      className="trade-legend"
+      className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-(length:--text-sm) max-md:data-many:hidden"
       data-many={place.hasMarks && marks.marks.length > 2 * PHONE_TRADES_AT_MOST ? "" : undefined}
     >
       {!place.hasMarks ? null : (
         <>
           <span>
-            <span className="trade-entry">▲</span>
+            <span className="me-1 text-ink">▲</span>
             {text.entry}
           </span>{" "}
           <span>
-            <span className="trade-gain">▼</span>
+            <span className="me-1 text-gain">▼</span>
             {text.exitWithGain}
           </span>{" "}
           <span>
-            <span className="trade-loss">▼</span>
+            <span className="me-1 text-loss">▼</span>
             {text.exitWithLoss}
           </span>{" "}
           <span className="text-ink-muted">

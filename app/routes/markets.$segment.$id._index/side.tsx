@@ -35,7 +35,9 @@ export function DepthPanel({ page }: { page: InstrumentPage }) {
         now={page.at}
       />
       <details className="depth-more no-print">
-        <summary className="link">{text.allLevels}</summary>
+        <summary className="link inline-flex min-h-9 items-center text-(length:--text-sm)">
+          {text.allLevels}
+        </summary>
       </details>
     </section>
   );
