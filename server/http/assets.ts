@@ -18,28 +18,23 @@ const COMPRESSED_SUFFIXES: readonly [suffix: string, encoding: Encoding][] = [
   [".gz", "gzip"],
 ];
 
-export type Assets = {
-  /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */
-  serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** Replaces the brand's files. */
-  setBrandFiles(files: ReadonlyMap<string, Buffer>): void;
-  /** Returns the public path of the first file that matches, or null. */
-  find(pattern: RegExp): string | null;
-};
+export type Assets = ReturnType<typeof createAssets>;
 
 type File = { type: string; hash: string; tag: string; isHashed: boolean; bodies: Map<Encoding, Buffer> };
 
 /** Loads the files of a folder whose paths match `served`. No other path is served. */
-export function createAssets(clientFolder: string, served = /^\//): Assets {
+export function createAssets(clientFolder: string, served = /^\//) {
   const files = existsSync(clientFolder) ? readFiles(clientFolder, served) : new Map<string, File>();
   let brandFiles = new Map<string, File>();
   return {
-    setBrandFiles(given) {
+    /** Replaces the brand's files. */
+    setBrandFiles(given: ReadonlyMap<string, Buffer>) {
       brandFiles = new Map(
         [...given].map(([path, body]) => [path, fileOf(path, new Map([["identity", body]]))]),
       );
     },
-    serve(request, response, path) {
+    /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */
+    serve(request: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const file = brandFiles.get(path) ?? files.get(path);
       if (file === undefined) {
@@ -49,7 +44,8 @@ export function createAssets(clientFolder: string, served = /^\//): Assets {
       send(request, response, file);
       return true;
     },
-    find: (pattern) => [...files.keys()].find((path) => pattern.test(path)) ?? null,
+    /** Returns the public path of the first file that matches, or null. */
+    find: (pattern: RegExp): string | null => [...files.keys()].find((path) => pattern.test(path)) ?? null,
   };
 }
 

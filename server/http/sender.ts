@@ -15,23 +15,17 @@ export type Sender = {
 };
 
 /** Cache of the clients whose access tokens the sandbox accepted recently. */
-export type AcceptedTokens = {
-  clientOf(token: string): string | null;
-  /** Stores the client of an accepted token. If `clientId` is null, removes the token, because it was refused. */
-  store(token: string, clientId: string | null): void;
-};
+export type AcceptedTokens = ReturnType<typeof createAcceptedTokens>;
 
-export function createAcceptedTokens(limits: {
-  cachedTokens: number;
-  tokenCachedForMs: number;
-}): AcceptedTokens {
+export function createAcceptedTokens(limits: { cachedTokens: number; tokenCachedForMs: number }) {
   const clients = new LRUCache<string, string>({
     ...entriesUpTo(limits.cachedTokens),
     ttl: limits.tokenCachedForMs,
   });
   return {
-    clientOf: (token) => clients.get(token) ?? null,
-    store(token, clientId) {
+    clientOf: (token: string): string | null => clients.get(token) ?? null,
+    /** Stores the client of an accepted token. If `clientId` is null, removes the token, because it was refused. */
+    store(token: string, clientId: string | null) {
       if (clientId === null) clients.delete(token);
       else clients.set(token, clientId);
     },

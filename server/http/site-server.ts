@@ -32,22 +32,7 @@ export type SiteServerOptions = RouteOptions &
     rates: Pick<Rates, "rate">;
   };
 
-export type SiteServer = {
-  server: Server;
-  /** Returns the bound port, which differs from `port` only if that is 0. Rejects if the port is not available. */
-  listen(port: number, host: string): Promise<number>;
-  /** Attaches the pages. They are created later, because Vite's development socket needs the server. */
-  attachPages(pages: Pages): void;
-  attachMcp(answer: AnswerMcp): void;
-  setReady(isReady: boolean): void;
-  /** Sets the function that returns the degraded services for /readyz. */
-  attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
-  /**
-   * Drains first if requested. Then accepts no new connections, ends open sockets, completes running requests, and
-   * closes the remaining connections. All of this ends within `withinMs`.
-   */
-  stop(withinMs: number, options: { drains: boolean }): Promise<void>;
-};
+export type SiteServer = ReturnType<typeof createSiteServer>;
 
 /** The request line is searched in this number of bytes at the start of a packet. */
 const REQUEST_LINE_BYTES = 400;
@@ -58,7 +43,7 @@ const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
 };
 
-export function createSiteServer(options: SiteServerOptions): SiteServer {
+export function createSiteServer(options: SiteServerOptions) {
   const budgets = createBudgets({
     limits: options.limits,
     rates: options.rates,
@@ -85,25 +70,32 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   server.on("upgrade", createUpgradeListener(options, budgets));
   return {
     server,
-    listen: (port, host) =>
+    /** Returns the bound port, which differs from `port` only if that is 0. Rejects if the port is not available. */
+    listen: (port: number, host: string): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
         server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
       }),
-    attachPages(made) {
+    /** Attaches the pages. They are created later, because Vite's development socket needs the server. */
+    attachPages(made: Pages) {
       route.pages = made;
     },
-    attachMcp(made) {
+    attachMcp(made: AnswerMcp) {
       route.mcp = made;
     },
-    attachStatus(degradedServices) {
+    /** Sets the function that returns the degraded services for /readyz. */
+    attachStatus(degradedServices: RequestRoute["degradedServices"]) {
       route.degradedServices = degradedServices;
     },
-    setReady(isReady) {
+    setReady(isReady: boolean) {
       if (route.isReady && !isReady) drainingSince ??= performance.now();
       route.isReady = isReady;
     },
-    async stop(withinMs, { drains }) {
+    /**
+     * Drains first if requested. Then accepts no new connections, ends open sockets, completes running requests, and
+     * closes the remaining connections. All of this ends within `withinMs`.
+     */
+    async stop(withinMs: number, { drains }: { drains: boolean }) {
       route.isReady = false;
       drainingSince ??= performance.now();
       const mustEndAt = performance.now() + withinMs;

@@ -3,13 +3,7 @@
 import { fstatSync, writeSync, write as writeToFile } from "node:fs";
 import { Socket } from "node:net";
 
-export type LogDestination = {
-  write(line: string): void;
-  /** Number of lines dropped since the process started. */
-  dropped(): number;
-  /** Resolves when everything is written, or after `withinMs`. */
-  flush(withinMs: number): Promise<void>;
-};
+export type LogDestination = ReturnType<typeof createLogDestination>;
 
 /** Writes a chunk and reports how many bytes were written before an error. */
 export type Sink = {
@@ -32,12 +26,14 @@ const CHUNK_BYTES = 64 * 1_024;
 /** Bytes that are reserved for the line that reports dropped lines. */
 const REPORT_BYTES = 1_024;
 
-export function createLogDestination(options: LogDestinationOptions): LogDestination {
+export function createLogDestination(options: LogDestinationOptions) {
   const writer = new LogWriter(options);
   return {
-    write: (line) => writer.write(line),
-    dropped: () => writer.dropped,
-    flush: (withinMs) => writer.flush(withinMs),
+    write: (line: string) => writer.write(line),
+    /** Number of lines dropped since the process started. */
+    dropped: (): number => writer.dropped,
+    /** Resolves when everything is written, or after `withinMs`. */
+    flush: (withinMs: number) => writer.flush(withinMs),
   };
 }
 

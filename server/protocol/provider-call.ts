@@ -86,14 +86,7 @@ export type ProviderCallerStatus = {
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
-export type ProviderCaller = {
-  /** Executes a call. Throws `CallFailed`. */
-  call(call: ProviderCall): Promise<ProviderResponse>;
-  status(): ProviderCallerStatus;
-  isClosed(): boolean;
-  /** Aborts pending calls. */
-  close(): Promise<void>;
-};
+export type ProviderCaller = ReturnType<typeof createProviderCaller>;
 
 /** A fault that may be temporary: no connection, no response in time, or 5xx. */
 class TemporaryFault extends Error {}
@@ -117,7 +110,7 @@ export function createProviderCaller(options: {
   baseUrl: () => string | null;
   limits: ProviderCallLimits;
   lanes?: Record<string, LaneLimits>;
-}): ProviderCaller {
+}) {
   const { limits } = options;
   const shares: Record<string, LaneLimits> = {
     [COMMON]: { inFlight: limits.providerCallsInFlight, waiting: limits.providerCallsWaiting },
@@ -153,7 +146,8 @@ export function createProviderCaller(options: {
   }
 
   return {
-    async call(call) {
+    /** Executes a call. Throws `CallFailed`. */
+    async call(call: ProviderCall): Promise<ProviderResponse> {
       const lane = lanes.get(call.lane ?? COMMON);
       if (lane === undefined) throw new Error(`unknown lane ${call.lane}`);
       const policy = call.isRepeatable ? lane.repeatable : lane.once;
@@ -171,7 +165,7 @@ export function createProviderCaller(options: {
         throw fault;
       }
     },
-    status: () => ({
+    status: (): ProviderCallerStatus => ({
       isCircuitClosed: breaker.state === CircuitState.Closed,
       circuit:
         breaker.state === CircuitState.Closed
@@ -190,7 +184,8 @@ export function createProviderCaller(options: {
         }),
       ),
     }),
-    isClosed: () => isClosed,
+    isClosed: (): boolean => isClosed,
+    /** Aborts pending calls. */
     close() {
       isClosed = true;
       return agent.destroy();

@@ -12,20 +12,13 @@ const LISTED_ITEMS = 20;
 
 export type OmittedCount = { operation: string; path: string; count: number };
 
-export type OmittedItems = {
-  record(operation: string, items: readonly OmittedItem[]): void;
-  counts(): OmittedCount[];
-  /** One line per item, newest first: "commodity-calls (listStrategies): risk: Invalid input". */
-  lines(): string[];
-};
+export type OmittedItems = ReturnType<typeof createOmittedItems>;
 
-export function createOmittedItems(
-  onFirst: (item: OmittedItem & { operation: string }) => void,
-): OmittedItems {
+export function createOmittedItems(onFirst: (item: OmittedItem & { operation: string }) => void) {
   const seen = new LRUCache<string, OmittedItem & { operation: string }>({ max: MAX_LOGGED_ITEMS });
   const counts = new Map<string, OmittedCount>();
   return {
-    record(operation, items) {
+    record(operation: string, items: readonly OmittedItem[]) {
       for (const item of items) {
         const key = `${operation} ${item.path}`;
         const path = counts.has(key) || counts.size < COUNTED_PATHS ? item.path : "other";
@@ -36,8 +29,9 @@ export function createOmittedItems(
         if (isFirst) onFirst({ ...item, operation });
       }
     },
-    counts: () => [...counts.values()],
-    lines: () =>
+    counts: (): OmittedCount[] => [...counts.values()],
+    /** One line per item, newest first: "commodity-calls (listStrategies): risk: Invalid input". */
+    lines: (): string[] =>
       [...seen.values()]
         .slice(0, LISTED_ITEMS)
         .map(({ id, operation, path, message }) => `${id} (${operation}): ${path || "item"}: ${message}`),

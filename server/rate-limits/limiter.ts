@@ -13,16 +13,7 @@ export type LimiterOptions = {
   maxKeys?: number;
 };
 
-export type Limiter = {
-  /** Counts one use and returns true if it was allowed. Refused uses are not counted. */
-  take(key: string): boolean;
-  /** Returns the seconds until `key` is allowed again; 0 if it is allowed now. */
-  retryAfterS(key: string): number;
-  /** Returns all uses within the window, as keys with their times (epoch ms). */
-  snapshot(): [key: string, times: number[]][];
-  /** Restores a snapshot. Expired uses are dropped. */
-  restore(entries: readonly (readonly [key: string, times: readonly number[]])[]): void;
-};
+export type Limiter = ReturnType<typeof createLimiter>;
 
 /** A limiter whose counts belong to this process, or to all replicas together. */
 export type SharedLimiter = {
@@ -37,28 +28,32 @@ export const alone = (limiter: Limiter): SharedLimiter => ({
 
 const DEFAULT_MAX_KEYS = 10_000;
 
-export function createLimiter(options: LimiterOptions): Limiter {
+export function createLimiter(options: LimiterOptions) {
   const { atMost, withinMs, now = Date.now } = options;
   const uses = new LRUCache<string, number[]>(entriesUpTo(options.maxKeys ?? DEFAULT_MAX_KEYS));
   const counting = (key: string) => (uses.get(key) ?? []).filter((time) => now() - time < withinMs);
   return {
-    take(key) {
+    /** Counts one use and returns true if it was allowed. Refused uses are not counted. */
+    take(key: string): boolean {
       const times = counting(key);
       if (times.length >= atMost) return false;
       uses.set(key, [...times, now()]);
       return true;
     },
-    retryAfterS(key) {
+    /** Returns the seconds until `key` is allowed again; 0 if it is allowed now. */
+    retryAfterS(key: string): number {
       const times = counting(key);
       const oldest = times[times.length - atMost];
       return oldest === undefined ? 0 : Math.max(1, Math.ceil((withinMs - (now() - oldest)) / 1_000));
     },
-    snapshot: () =>
+    /** Returns all uses within the window, as keys with their times (epoch ms). */
+    snapshot: (): [key: string, times: number[]][] =>
       [...uses.keys()].flatMap((key): [string, number[]][] => {
         const times = counting(key);
         return times.length === 0 ? [] : [[key, times]];
       }),
-    restore(entries) {
+    /** Restores a snapshot. Expired uses are dropped. */
+    restore(entries: readonly (readonly [key: string, times: readonly number[]])[]) {
       for (const [key, times] of entries) {
         const recent = times.filter((time) => now() - time < withinMs && time <= now());
         if (recent.length > 0) uses.set(key, [...recent].slice(-atMost));

@@ -25,25 +25,21 @@ export type SandboxBrand = {
 };
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 
-export type BrandInUse = {
-  current(): SandboxBrand;
-  replace(brand: SandboxBrand): void;
-  onChange(listener: () => void): void;
-};
+export type BrandInUse = ReturnType<typeof openBrand>;
 
 /** Replaces the default texts of all pages with those of the brand. */
-export function openBrand(first: SandboxBrand): BrandInUse {
+export function openBrand(first: SandboxBrand) {
   const listeners: (() => void)[] = [];
   let current = first;
   setPageTexts(first);
   return {
-    current: () => current,
-    replace(brand) {
+    current: (): SandboxBrand => current,
+    replace(brand: SandboxBrand) {
       current = brand;
       setPageTexts(brand);
       for (const listener of listeners) listener();
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: () => void) => void listeners.push(listener),
   };
 }
 

@@ -17,18 +17,9 @@ export type StoredLine = TrailLine & { n: number; hash: string };
 
 const START = sha256("operator trail v1");
 
-export type OperatorTrail = {
-  /** Appends a line. Throws if it cannot be written; the caller must then not execute the action. */
-  append(line: TrailLine): StoredLine;
-  /** Appends a line of another replica. Ignores a line that exists or is invalid. */
-  copy(raw: unknown): void;
-  /** Returns the newest lines, newest first. */
-  latest(most: number): StoredLine[];
-  /** Returns all lines in order. */
-  all(): Iterable<StoredLine>;
-};
+export type OperatorTrail = ReturnType<typeof openOperatorTrail>;
 
-export function openOperatorTrail(db: Database.Database): OperatorTrail {
+export function openOperatorTrail(db: Database.Database) {
   db.exec(`CREATE TABLE IF NOT EXISTS operator_trail (
     n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL, hash TEXT NOT NULL
   ) STRICT`);
@@ -52,13 +43,17 @@ export function openOperatorTrail(db: Database.Database): OperatorTrail {
   }
 
   return {
+    /** Appends a line. Throws if it cannot be written; the caller must then not execute the action. */
     append,
-    copy(raw) {
+    /** Appends a line of another replica. Ignores a line that exists or is invalid. */
+    copy(raw: unknown) {
       const line = lineSchema.safeParse(raw);
       if (line.success && known.get(line.data.id) === undefined) append(line.data);
     },
-    latest: (most) => newest.all(most).map(read),
-    *all() {
+    /** Returns the newest lines, newest first. */
+    latest: (most: number): StoredLine[] => newest.all(most).map(read),
+    /** Returns all lines in order. */
+    *all(): Iterable<StoredLine> {
       for (const row of ordered.iterate()) yield read(row);
     },
   };

@@ -18,13 +18,7 @@ export type StatusPoll = { state: ServiceState; reason: string };
 /** Current states by service. A service that is not configured is missing. */
 export type StatusPolls = Partial<Record<StatusService, StatusPoll>>;
 
-export type StatusHistory = {
-  report(): StatusReport;
-  /** Checks the services once. A timer and tests call this. */
-  poll(): void;
-  /** Writes pending changes. */
-  stop(): void;
-};
+export type StatusHistory = ReturnType<typeof openStatusHistory>;
 
 export type StatusLimits = {
   statusPollEveryMs: number;
@@ -72,14 +66,16 @@ type StatusOptions = {
   onFault(fault: unknown): void;
 };
 
-export function openStatusHistory(options: StatusOptions): StatusHistory {
+export function openStatusHistory(options: StatusOptions) {
   const history = new History(options);
   const timer = setInterval(() => history.look(), options.limits.statusPollEveryMs);
   timer.unref();
   history.look();
   return {
+    /** Checks the services once. A timer and tests call this. */
     poll: () => history.look(),
-    report: () => history.report(),
+    report: (): StatusReport => history.report(),
+    /** Writes pending changes. */
     stop() {
       clearInterval(timer);
       history.write(options.now());

@@ -38,22 +38,12 @@ const WAITING_HASHES_MAX = 32;
 
 export class VaultBusy extends Error {}
 
-export type Vault = {
-  seal(plain: string): string;
-  /** Decrypts a secret. Returns null when the text was not encrypted with this key. */
-  open(sealed: string): string | null;
-  hashPin(pin: string): Promise<string>;
-  /**
-   * Checks a PIN against its hash. Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to
-   * check, and is never correct.
-   */
-  isPin(pin: string, stored: string): Promise<boolean>;
-};
+export type Vault = ReturnType<typeof createVault>;
 
 const isSealed = (text: string): boolean => text.startsWith(SEALED_PREFIX);
 const isHashed = (text: string): boolean => text.startsWith(HASHED_PREFIX);
 
-export function createVault(key: Buffer): Vault {
+export function createVault(key: Buffer) {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
   const sealingKey = derive("sandbox secrets v1");
   const pinKey = derive("sandbox pins v1");
@@ -71,13 +61,14 @@ export function createVault(key: Buffer): Vault {
     );
 
   return {
-    seal(plain) {
+    seal(plain: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce);
       const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return `${SEALED_PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
     },
-    open(text) {
+    /** Decrypts a secret. Returns null when the text was not encrypted with this key. */
+    open(text: string): string | null {
       if (!isSealed(text)) return null;
       try {
         const bytes = Buffer.from(text.slice(SEALED_PREFIX.length), "base64url");
@@ -88,11 +79,15 @@ export function createVault(key: Buffer): Vault {
         return null;
       }
     },
-    async hashPin(pin) {
+    async hashPin(pin: string): Promise<string> {
       const salt = randomBytes(16);
       return `${HASHED_PREFIX}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
     },
-    async isPin(pin, stored) {
+    /**
+     * Checks a PIN against its hash. Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to
+     * check, and is never correct.
+     */
+    async isPin(pin: string, stored: string): Promise<boolean> {
       const [salt = "", made = ""] = isHashed(stored) ? stored.slice(HASHED_PREFIX.length).split(":") : [];
       const found = await hash(pin, Buffer.from(salt, "base64url"));
       const expected = Buffer.from(made, "base64url");

@@ -19,13 +19,7 @@ import type { RecordPlan } from "./record-plans.ts";
 import { editionOf } from "./record-store.ts";
 import { variantsOf } from "./study-variants.ts";
 
-export type StudyKeeper = {
-  /** Returns the studies of the current version; empty while they are being computed. */
-  read(strategy: Strategy): StrategyStudies;
-  /** Starts computing the missing studies unless that is already running. `plans` are the plans of all records. */
-  begin(plans: readonly RecordPlan[], lastDay: number): void;
-  stop(): void;
-};
+export type StudyKeeper = ReturnType<typeof startStudyKeeper>;
 
 /** Incremented when studies contain more results, so that stored studies are computed again. */
 const STUDIES_EDITION = 2;
@@ -40,7 +34,7 @@ export function startStudyKeeper(options: {
   now: () => number;
   isSelected: boolean;
   onFault: (fault: unknown) => void;
-}): StudyKeeper {
+}) {
   const { db, catalogue, seed, key, now } = options;
   let child: ChildProcess | null = null;
   let making: StrategyStudies["making"] = null;
@@ -86,8 +80,10 @@ export function startStudyKeeper(options: {
   }
 
   return {
+    /** Starts computing the missing studies unless that is already running. `plans` are the plans of all records. */
     begin,
-    read({ id, version }) {
+    /** Returns the studies of the current version; empty while they are being computed. */
+    read({ id, version }: Strategy): StrategyStudies {
       const row = storedStudies(db, id);
       // Studies with the seal of an earlier format are ignored and computed again.
       const found = strategyStudiesSchema.safeParse(JSON.parse(row?.document ?? "null")).data;

@@ -80,10 +80,7 @@ export function createPushSender(options: {
   };
 }
 
-export type MailSender = {
-  send(to: string, mail: Mail): Promise<SendOutcome>;
-  close(): void;
-};
+export type MailSender = ReturnType<typeof createMailSender>;
 
 const mailAddress = z.email();
 
@@ -94,7 +91,7 @@ export function createMailSender(options: {
   /** Address of the page with the notification settings; null if the site's address is unknown. */
   choicesUrl: string | null;
   onFault: (words: string) => void;
-}): MailSender {
+}) {
   const { url, from, choicesUrl, onFault } = options;
   const transport = createTransport(
     {
@@ -108,7 +105,7 @@ export function createMailSender(options: {
     { from },
   );
   return {
-    async send(to, { subject, text }) {
+    async send(to: string, { subject, text }: Mail): Promise<SendOutcome> {
       // The recipient is passed as an object, because nodemailer would parse several recipients in a string.
       if (!mailAddress.safeParse(to).success) {
         onFault("the mail server: the recipient is not a single mail address");
