@@ -1,6 +1,6 @@
 // Settings of the operator console: the issuer or the local secrets for sign-in, and the operators' roles.
 import { z } from "zod";
-import { namedValues, origin, serviceUrl } from "./setting-values.ts";
+import { namedValues, origin, serviceUrl, type ValuesOf } from "./setting-values.ts";
 
 export const CONSOLE_ROLES = ["viewer", "support", "compliance", "admin"] as const;
 type ConsoleRole = (typeof CONSOLE_ROLES)[number];
@@ -52,15 +52,7 @@ export type ConsoleSettings = {
 };
 
 /** Returns the console's settings; null if the console is not configured. */
-export function consoleOf(env: {
-  CONSOLE_SECRETS?: Record<string, string> | undefined;
-  CONSOLE_ISSUER?: string | undefined;
-  CONSOLE_CLIENT_ID?: string | undefined;
-  CONSOLE_CLIENT_SECRET?: string | undefined;
-  CONSOLE_ORIGIN?: string | undefined;
-  CONSOLE_ROLE_CLAIM: string;
-  CONSOLE_ROLES?: Record<string, string> | undefined;
-}): ConsoleSettings | null {
+export function consoleOf(env: ValuesOf<typeof consoleEntries>): ConsoleSettings | null {
   if (env.CONSOLE_SECRETS === undefined && env.CONSOLE_ISSUER === undefined) return null;
   return {
     secrets: env.CONSOLE_SECRETS ?? {},

@@ -3,6 +3,9 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 
+/** Values that a table of schemas yields. */
+export type ValuesOf<Entries extends z.ZodRawShape> = z.output<z.ZodObject<Entries>>;
+
 export const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -65,12 +68,12 @@ export const socketUrls = z.string().transform((text, context) => {
   return urls;
 });
 
-export const instrumentKeys = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
-  .pipe(
-    z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "must be an instrument such as IDX_I:13")).max(10),
-  );
+/** A list whose items are separated by spaces or commas. */
+export const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
+
+export const instrumentKeys = words.pipe(
+  z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "must be an instrument such as IDX_I:13")).max(10),
+);
 
 /** An instrument and its display name: "IDX_I:13 Nifty 50". */
 export const benchmark = z
@@ -114,13 +117,15 @@ function decoded(text: string): string {
   }
 }
 
+export const tracingEntries = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
 /** Returns the tracing settings; null without an endpoint, which disables tracing. */
-export function tracingOf(env: {
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;
-  OTEL_SERVICE_NAME: string;
-  OTEL_TRACES_SAMPLER_ARG: number;
-}): { endpoint: string; headers: Record<string, string>; service: string; share: number } | null {
+export function tracingOf(env: ValuesOf<typeof tracingEntries>) {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = env;
   return endpoint === undefined
@@ -142,22 +147,19 @@ const PUSH_SERVICES = [
 /**
  * Origins of push services. A star matches any prefix of the host name. Plain HTTP is allowed only for loopback hosts.
  */
-const pushServices = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(
-            /^(?:https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)$/,
-            "must be an origin such as https://host or https://*.host",
-          ),
-      )
-      .min(1)
-      .max(20),
-  );
+const pushServices = words.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)$/,
+          "must be an origin such as https://host or https://*.host",
+        ),
+    )
+    .min(1)
+    .max(20),
+);
 
 /** Schema of the notification settings. */
 export const notificationEntries = {
@@ -180,12 +182,7 @@ export type NotificationSettings = {
 };
 
 /** Returns the notification channels of the sandbox. A channel without settings is not offered. */
-export function notificationsOf(env: {
-  SANDBOX_MAIL_URL?: string | undefined;
-  SANDBOX_MAIL_FROM?: string | undefined;
-  SANDBOX_PUSH_CONTACT?: string | undefined;
-  SANDBOX_PUSH_SERVICES: string[];
-}): NotificationSettings {
+export function notificationsOf(env: ValuesOf<typeof notificationEntries>): NotificationSettings {
   const { SANDBOX_MAIL_URL: url, SANDBOX_MAIL_FROM: from, SANDBOX_PUSH_CONTACT: contact } = env;
   return {
     mail: url === undefined || from === undefined ? null : { url, from },

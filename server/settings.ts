@@ -22,14 +22,15 @@ import {
   instrumentKeys,
   isLoopback,
   isSigningKey,
-  namedValues,
   notificationEntries,
   notificationsOf,
   origin,
   port,
   serviceUrl,
   socketUrls,
+  tracingEntries,
   tracingOf,
+  words,
 } from "./setting-values.ts";
 import { incompatibleSettings } from "./settings-checks.ts";
 import type { FeedSetting, Settings } from "./settings-shape.ts";
@@ -94,10 +95,7 @@ const environmentSchema = z.object({
       "must consist of 1 to 40 lower-case letters, digits, dots, hyphens and underscores",
     )
     .default("site"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  ...tracingEntries,
   KEEP_ENQUIRIES_DAYS: z.coerce.number().int().min(1).max(3_650).default(LIMITS.enquiryDays),
   KEEP_INCIDENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
@@ -121,9 +119,7 @@ const environmentSchema = z.object({
   AUTH_URL: serviceUrl.optional(),
   PARTNER_ID: z.string().min(1).max(80).optional(),
   PARTNER_SECRET: z.string().min(1).max(400).optional(),
-  SESSION_SECRETS: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  SESSION_SECRETS: words
     .pipe(z.array(z.string().min(32, "each secret must have at least 32 characters")).min(1).max(5))
     .optional(),
   RECORD_KEY: z
