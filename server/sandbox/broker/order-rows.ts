@@ -38,22 +38,24 @@ export type OrderRow = {
   updated_at: number;
 };
 
-export type TradeRow = {
-  number: number;
-  order_id: string;
-  client_id: string;
-  account: string;
-  deployment_id: string | null;
-  leg: string | null;
-  instrument: string;
-  symbol: string;
-  product: Order["product"];
-  side: Order["side"];
-  quantity: number;
-  price_paise: number;
-  charges_paise: number;
-  at: number;
-};
+/** Fields of an order that is booked as already filled, without the market. */
+export type BookedOrder = Pick<
+  OrderRow,
+  | "client_id"
+  | "account"
+  | "deployment_id"
+  | "leg"
+  | "instrument"
+  | "symbol"
+  | "side"
+  | "product"
+  | "quantity"
+  | "price_paise"
+  | "intent"
+>;
+
+export type TradeRow = Omit<BookedOrder, "intent"> &
+  Pick<OrderRow, "charges_paise"> & { number: number; order_id: string; at: number };
 
 /** Columns of an order without the fields that only the trading API sets. */
 export const PLAIN_ORDER = {

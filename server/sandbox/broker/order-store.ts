@@ -5,7 +5,7 @@ import type { SandboxDatabase } from "../store/database.ts";
 import { BEFORE_PAISE, type BookedFill } from "./booked-charges.ts";
 import type { Ledger } from "./ledger.ts";
 import { type ClientEvent, OrderEvents } from "./order-events.ts";
-import { type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
+import { type BookedOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
 import type { PositionStore } from "./position-store.ts";
 import { RestingOrders } from "./resting-orders.ts";
 import type { TransactionCache } from "./transactions.ts";
@@ -55,22 +55,6 @@ export const ORDER_LIST_LIMITS = {
 } as const;
 
 type TradeWithOrder = TradeRow & BookedFill & { order_type: OrderRow["type"]; order_api: OrderRow["api"] };
-
-/** Fields of an order that is booked as already filled, without the market. */
-export type BookedOrder = Pick<
-  OrderRow,
-  | "client_id"
-  | "account"
-  | "deployment_id"
-  | "leg"
-  | "instrument"
-  | "symbol"
-  | "side"
-  | "product"
-  | "quantity"
-  | "price_paise"
-  | "intent"
->;
 
 /**
  * `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. `orderedAt` is the time of

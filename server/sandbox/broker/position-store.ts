@@ -26,20 +26,7 @@ export type TransferRow = {
   after_trade: number;
   at: number;
 };
-type TradePart = Pick<
-  TradeRow,
-  | "number"
-  | "account"
-  | "deployment_id"
-  | "instrument"
-  | "symbol"
-  | "product"
-  | "side"
-  | "quantity"
-  | "price_paise"
-  | "charges_paise"
-  | "at"
->;
+type TradePart = Omit<TradeRow, "order_id" | "client_id" | "leg">;
 /**
  * `positions` are in the order of their first trades. `day` is the day in India that the `day` fields of the positions
  * refer to.

@@ -4,17 +4,10 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import type { Group, HeldLeg } from "../rules/rule.ts";
+import type { Group, HeldLeg, SessionMemory } from "../rules/rule.ts";
 
 export type StoredLeg = { instrument: string; product: OrderProduct; wanted: number };
-export type StoredGroup = {
-  id: string;
-  tag: string;
-  openedAtMs: number;
-  openedSession: number;
-  spotAtOpen: number;
-  bestRupees: number;
-  isReduced: boolean;
+export type StoredGroup = Omit<Group, "legs"> & {
   /** Reason for closing. Null while the group is not being closed. */
   closing: string | null;
   /** Number of rejected closing orders, and the earliest time of the next closing order (epoch ms). */
@@ -23,12 +16,8 @@ export type StoredGroup = {
   legs: StoredLeg[];
 };
 
-export type Memory = {
+export type Memory = SessionMemory & {
   session: number;
-  opened: string[];
-  passed: string[];
-  lossesInARow: number;
-  lastClosedMs: number;
   /** Day of the count `tradesToday` (days since 1970), for the limit on trades per day. */
   tradesDay: number;
   tradesToday: number;

@@ -13,15 +13,8 @@ import type { HelpTexts, SandboxBrand } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isAnswered: boolean };
-type KnowledgeEntry = {
-  key?: string;
-  title: string;
-  text: string;
-  path: string;
-  page: string;
-  words: string;
-};
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
+type KnowledgeEntry = Omit<Entry, "id"> & { key?: string };
 
 /** An entry answers a question only if it contains at least this share of the question's words, weighted by rarity. */
 const MIN_MATCHED_SHARE = 0.6;
