@@ -3,19 +3,21 @@
 // never waits for the exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 
 /** A span that has ended; times are epoch ms. Attributes never contain a query, a cookie, a token or a body. */
-export type Span = {
-  traceId: string;
-  spanId: string;
-  parentId: string | null;
-  name: string;
-  kind: "server" | "client";
-  startMs: number;
-  endMs: number;
-  attributes: Record<string, string | number>;
-  isError: boolean;
-};
+export const spanSchema = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(["server", "client"]),
+  startMs: z.number(),
+  endMs: z.number(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+  isError: z.boolean(),
+});
+export type Span = z.output<typeof spanSchema>;
 
 export type Parent = { traceId: string; spanId: string; isSampled: boolean };
 

@@ -1,17 +1,6 @@
 // Messages of the sandbox's process to the site over their IPC channel. Other messages are ignored.
 import { z } from "zod";
-
-const spanSchema = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentId: z.string().nullable(),
-  name: z.string(),
-  kind: z.enum(["server", "client"]),
-  startMs: z.number(),
-  endMs: z.number(),
-  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
-  isError: z.boolean(),
-});
+import { spanSchema } from "../protocol/trace.ts";
 
 export const sandboxMessageSchema = z.discriminatedUnion("kind", [
   z.object({

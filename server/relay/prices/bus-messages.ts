@@ -5,7 +5,7 @@ import type { FeedRow } from "../../../app/contract/live/live.ts";
 import { parseJson } from "../../../app/domain/parse-json.ts";
 import type { Limits } from "../../limits.ts";
 import { type FeedDefinition, isRowKey } from "./feeds/feed-definition.ts";
-import type { FeedHealth } from "./upstream-feed.ts";
+import { type FeedHealth, feedHealthSchema } from "./upstream-feed.ts";
 
 export type BusMessageLimits = Pick<Limits, "busMessageBytes" | "busInstruments">;
 
@@ -19,17 +19,8 @@ export type Batch = {
   rows: Record<string, FeedRow[]>;
 };
 
-const REASON_CHARS = 500;
 const NODE_CHARS = 64;
 
-const healthSchema = z.object({
-  phase: z.enum(["idle", "dialling", "up", "suspect", "waiting", "contended", "refused", "standby"]),
-  reason: z.string().max(REASON_CHARS),
-  since: z.number(),
-  ageMs: z.number().nonnegative().nullable(),
-  segmentAgesMs: z.record(z.string(), z.number().nonnegative()).optional(),
-  refused: z.int().nonnegative(),
-});
 const envelopeSchema = z.looseObject({
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(NODE_CHARS),
@@ -60,7 +51,7 @@ export function readBatch(
   const batch: Batch = { fence, node, isWhole, health: {}, rows: {} };
   let faults = 0;
   for (const { name, batchField, isRow } of feeds) {
-    const health = healthSchema.safeParse(parsed.data[name]);
+    const health = feedHealthSchema.safeParse(parsed.data[name]);
     const rows = rowsSchema.safeParse(parsed.data[batchField]);
     if (!health.success || !rows.success) return "it is not a batch";
     if (rows.data.length > limits.busInstruments) return "it has too many rows";

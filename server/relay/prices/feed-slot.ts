@@ -46,7 +46,8 @@ export type SlotOptions = {
   onEvent(event: "dial" | "open" | "adopted" | "suspected" | "closed" | "refused", detail: string): void;
 };
 
-export type SlotPhase = "idle" | "dialling" | "up" | "suspect" | "waiting" | "contended" | "refused";
+export const SLOT_PHASES = ["idle", "dialling", "up", "suspect", "waiting", "contended", "refused"] as const;
+export type SlotPhase = (typeof SLOT_PHASES)[number];
 
 type SlotState = {
   url: string;

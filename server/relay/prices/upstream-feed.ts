@@ -1,31 +1,35 @@
 // The connections of one feed to the provider, as many as the feed's instruments require. Subscribes to instruments,
 // applies packets, and computes the feed's health. Silence is a fault only during trading hours.
+import { z } from "zod";
 import { instrumentKey, splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { Limits } from "../../limits.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Counters, countIn } from "./counters.ts";
-import { FeedSlot, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
+import { FeedSlot, SLOT_PHASES, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import type { LastValues } from "./last-values.ts";
 
 export type UpstreamLimits = SlotLimits &
   Pick<Limits, "upstreamConnections" | "upstreamMuteMs" | "upstreamConfirmTimeoutMs">;
 
+const REASON_CHARS = 500;
+
 /** Health of a feed. Replicas report it to each other and compute price states from it. */
-export type FeedHealth = {
-  phase: SlotPhase | "standby";
-  reason: string;
+export const feedHealthSchema = z.object({
+  phase: z.enum([...SLOT_PHASES, "standby"]),
+  reason: z.string().max(REASON_CHARS),
   /** Time of the last change of phase, epoch ms. */
-  since: number;
+  since: z.number(),
   /** Age of the newest packet in ms; null before the first packet. */
-  ageMs: number | null;
+  ageMs: z.number().nonnegative().nullable(),
   /** Age of the newest packet in ms, by segment. Contains only segments with enough instruments to detect silence. */
-  segmentAgesMs?: Record<string, number> | undefined;
+  segmentAgesMs: z.record(z.string(), z.number().nonnegative()).optional(),
   /** Number of instruments that exceed the capacity of the connections. */
-  refused: number;
-};
+  refused: z.int().nonnegative(),
+});
+export type FeedHealth = z.output<typeof feedHealthSchema>;
 
 export type UpstreamFeedOptions = {
   definition: FeedDefinition;

@@ -2,6 +2,7 @@
 // venue (app/domain/calendars/charges.ts); an unknown levy is zero. The brokerage is the sandbox's own tariff.
 
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
+import type { ChargeLines } from "../../../app/contract/base-api/portfolio.ts";
 import {
   BROKERAGE_SHARE,
   type ChargedKind,
@@ -12,18 +13,11 @@ import {
 } from "../../../app/domain/calendars/charges.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
-export type Charges = {
-  brokeragePaise: number;
-  transactionTaxPaise: number;
-  /** Charges of the exchange, including its investor protection fund. */
-  exchangePaise: number;
-  regulatorPaise: number;
-  stampDutyPaise: number;
-  /** Charge of the depository, for shares that leave the account. */
-  depositoryPaise: number;
-  gstPaise: number;
-  totalPaise: number;
-};
+/**
+ * `exchangePaise` includes the exchange's investor protection fund. `depositoryPaise` is charged for shares that leave
+ * the account.
+ */
+export type Charges = ChargeLines;
 
 export type ChargedTrade = {
   instrument: Pick<MarketInstrument, "kind" | "exchangeSegment">;

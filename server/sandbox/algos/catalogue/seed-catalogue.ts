@@ -1,6 +1,10 @@
 // Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states
 // changed by trading remain.
-import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import {
+  type ContractSummary,
+  type Strategy,
+  strategySummarySchema,
+} from "../../../../app/contract/base-api/strategy.ts";
 import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
@@ -103,29 +107,8 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
   invalidateIndex(db);
 }
 
-function summaryOf(strategy: Catalogue["strategies"][number]) {
-  return {
-    id: strategy.id,
-    name: strategy.name,
-    manager: strategy.manager,
-    version: strategy.version,
-    summary: strategy.summary,
-    instrument: strategy.instrument,
-    product: strategy.product,
-    tags: strategy.tags,
-    risk: strategy.risk,
-    minAmountRupees: strategy.minAmountRupees,
-    holdingPeriod: strategy.holdingPeriod,
-    tradingDays: strategy.tradingDays,
-    status: strategy.status,
-    liveSince: strategy.liveSince,
-    deployedCount: strategy.deployedCount,
-    trackedCount: strategy.trackedCount,
-    box: strategy.box,
-    mainInstrument: strategy.mainInstrument,
-    disclosureBasis: strategy.disclosureBasis,
-    verification: strategy.verification,
-    lossLimits: strategy.lossLimits,
-    structure: strategy.structure,
-  };
+const SUMMARY_FIELDS = Object.keys(strategySummarySchema.shape) as (keyof ContractSummary)[];
+
+function summaryOf(strategy: Strategy): object {
+  return Object.fromEntries(SUMMARY_FIELDS.map((name) => [name, strategy[name]]));
 }

@@ -284,17 +284,10 @@ export class DeploymentRows {
   events(id: string): DeploymentRecord[] {
     const rows = this.#db
       .prepare(
-        "SELECT at, what, state, actor, reason, note FROM deployment_events WHERE deployment_id = ? ORDER BY number",
+        "SELECT at, what, state, actor AS by, reason, note FROM deployment_events WHERE deployment_id = ? ORDER BY number",
       )
-      .all(id) as {
-      at: number;
-      what: string;
-      state: DeploymentState;
-      actor: Actor;
-      reason: string | null;
-      note: string | null;
-    }[];
-    return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
+      .all(id) as (Omit<DeploymentRecord, "at"> & { at: number })[];
+    return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
   }
 
   /**
