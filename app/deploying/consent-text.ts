@@ -43,7 +43,7 @@ export const consentLinesText = {
   noStops: "No stops.",
   stops: ({ trade, day }: { trade: string; day: string }) =>
     `Stop-losses: ${trade} per trade; ${day} per day.`,
-  largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
+  largest: (amount: string) => `Typical max loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress-test loss of one position: ${amount}; it can be larger.`,
   none: "none",
   limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
@@ -125,9 +125,7 @@ function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number
     ],
     stops: [stopsLine(strategy, capital)],
     largestLoss: largestLossLines(strategy, capital),
-    // Omitted, because the line about the largest loss states it already.
-    worstCase:
-      strategy.lossLimits.worstCase === "capped" && strategy.structure !== undefined ? [] : [order.worstCase],
+    worstCase: [order.worstCase],
     limits: [
       text.limits({
         day: guard(guards.lossPerDayRupees),

@@ -239,7 +239,7 @@ describe("the consent text", () => {
     expect(quoted(0)).toContain(`${start} no order now.`);
   });
 
-  it("has at most 120 words and includes the largest possible loss of a position", () => {
+  it("has at most 120 words and includes the typical max loss of a position", () => {
     const structure = {
       product: "Delivery" as const,
       direction: "rising" as const,
@@ -257,7 +257,7 @@ describe("the consent text", () => {
         quote,
       }),
     );
-    expect(text).toContain("Largest possible loss of one position: ₹37,037.");
+    expect(text).toContain("Typical max loss of one position: ₹37,037.");
     const words = text.split(/\s+/).filter(Boolean).length;
     expect(words).toBeLessThanOrEqual(120);
   });

@@ -189,8 +189,8 @@ function worstOf(structure: RiskStructure, moves: readonly number[]): number {
 
 export type PositionLoss = {
   /**
-   * `defined`: the loss cannot be larger at any price. `stress`: the largest loss in the stress table, which a larger
-   * move can exceed.
+   * `defined`: the described position cannot lose more at any price; an actual one can, because its strikes, premiums
+   * and size differ. `stress`: the largest loss in the stress table, which a larger move can exceed.
    */
   kind: "defined" | "stress";
   /** Loss of one position as a share of the amount. */

@@ -157,9 +157,10 @@ export const COMPARED_LABELS = {
 };
 
 /**
- * `defined`: the largest loss at any price. `stress`: the largest loss in the stress table; larger losses are possible.
+ * `defined`: the largest loss at any price, for the strikes and premiums that the algo describes; those of an actual
+ * position differ. `stress`: the largest loss in the stress table. Both can be exceeded.
  */
 export const POSITION_LOSS = {
-  defined: "Largest possible loss of one position",
+  defined: "Typical max loss of one position",
   stress: "Stress-test loss of one position; it can be larger",
 };

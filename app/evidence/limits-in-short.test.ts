@@ -34,7 +34,7 @@ it("states whether the largest loss follows from the legs or from the stress tab
   };
   const of = (structure: StrategySummary["structure"]) =>
     statedLossLimits({ lossLimits: undefined, structure }, 100_000)[0];
-  expect(of(bought)?.note).toContain("the largest possible");
+  expect(of(bought)?.note).toContain("typical; can be larger");
   expect(of(sold)?.note).toContain("stress-test loss; can be larger");
   expect(of(sold)?.rupees).toMatch(/^−₹[\d,]+$/);
 });

@@ -35,7 +35,7 @@ export function statedLossLimits(
     limits.push({
       term: text.largestLoss,
       rupees: inRupees(loss.share),
-      note: `${formatShare(loss.share)}, ${loss.kind === "defined" ? text.largestPossible : text.underStress}`,
+      note: `${formatShare(loss.share)}, ${loss.kind === "defined" ? text.typical : text.underStress}`,
     });
   }
   return limits;

@@ -85,7 +85,7 @@ export const limitsInShortText = {
   stopForTheDay: "Stop-loss per day",
   stopOnOneTrade: "Stop-loss per trade",
   largestLoss: "Largest loss of one position",
-  largestPossible: "the largest possible",
+  typical: "typical; can be larger",
   underStress: "stress-test loss; can be larger",
 } as const;
 

@@ -152,7 +152,7 @@ describe("the facts about an algo", () => {
       const inRupees = formatRupees(-Math.ceil((loss?.share ?? 0) * working - 1e-6));
       const term =
         loss?.kind === "defined"
-          ? "Largest possible loss of one position"
+          ? "Typical max loss of one position"
           : "Stress-test loss of one position; it can be larger";
       const stop = (percent: number | null) =>
         percent === null ? "None" : formatRupees(-Math.ceil((working * percent) / 100));

@@ -54,7 +54,7 @@ const MAIN_SECTIONS: Sections = [
             ? text.notDescribed
             : text.shareOfAmount({
                 share: formatShare(loss.share),
-                kind: loss.kind === "defined" ? text.largestPossible : text.underStress,
+                kind: loss.kind === "defined" ? text.typical : text.underStress,
               });
         },
       },

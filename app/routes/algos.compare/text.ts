@@ -88,7 +88,7 @@ export const compareTableText = {
   largestLossOfOnePosition: "Largest loss of one position",
   notDescribed: "not described",
   shareOfAmount: ({ share, kind }: { share: string; kind: string }) => `${share} of the amount, ${kind}`,
-  largestPossible: "the largest possible",
+  typical: "typical; can be larger",
   underStress: "stress-test loss; can be larger",
   atWorst: "At worst",
   largestExposure: "Largest exposure",

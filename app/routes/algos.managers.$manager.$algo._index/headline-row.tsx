@@ -100,7 +100,7 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
           {
             term: text.largestLoss,
             value: formatRupees(-lossRupees(risk.perPosition.share, loss.workingRupees)),
-            more: risk.perPosition.kind === "stress" ? text.underStress : text.largestPossible,
+            more: risk.perPosition.kind === "stress" ? text.underStress : text.typical,
             tone: "loss" as const,
           },
         ]),

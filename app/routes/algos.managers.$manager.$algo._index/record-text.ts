@@ -296,7 +296,8 @@ export const riskSectionText = {
   inRupees: "In rupees",
   riskBand: "Risk band",
   times: (ratio: string) => `${ratio} times`,
-  byOwnPayoff: "The payoff of the position limits the loss at every price. Charges are extra.",
+  byOwnPayoff:
+    "From the payoff with typical strikes, premiums and size. Those of an actual position differ, and it can lose more. Charges are extra.",
   worstOfStress: "The largest loss in the stress table. A larger move can lose more.",
   manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
 

@@ -153,7 +153,7 @@ export const headlineRowText = {
   stopPerDay: "Stop per day",
   largestLoss: "Largest loss, one position",
   underStress: "stress-test loss; can be larger",
-  largestPossible: "the largest possible",
+  typical: "typical; can be larger",
   risk: "Risk",
   byStructure: "from structure and stress test",
   byRecordToo: "from structure, stress test and record",
