@@ -132,7 +132,9 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
       </td>
       <td className="number row-sum">
         {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}{" "}
-        <span className="row-under">{text.limit(formatHundredths(order.pricePaise))}</span>
+        {order.pricePaise === 0 ? null : (
+          <span className="row-under">{text.limit(formatHundredths(order.pricePaise))}</span>
+        )}
       </td>
       <td>
         {order.status === "REJECTED" ? (

@@ -76,7 +76,7 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
       order.product,
       order.quantity,
       order.filledQuantity,
-      csvRupees(order.pricePaise),
+      order.pricePaise === 0 ? null : csvRupees(order.pricePaise),
       csvRupees(order.averagePaise),
       csvRupees(order.chargesPaise),
       order.status,
