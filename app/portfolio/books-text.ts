@@ -88,6 +88,7 @@ export const exitText = {
     `${algo} manages this position, so the whole position is closed at market. The algo's other positions stay open.`,
   estimatedResult: "Estimated P&L",
   afterCharges: "at the last price, after charges",
+  atLimitAfterCharges: "at the limit price, after charges",
   sendsNothing: "Orders to close it have already been sent.",
 
   title: "Exit order",

@@ -150,3 +150,13 @@ it("sends the same order again while the first one is pending without a response
   await site.submit(refused.html, "quantity", {});
   expect(keys).toEqual(["key-1", "key-1"]);
 });
+
+it("estimates the P&L at the limit while the limit is better than the last price", async () => {
+  const { load, context } = exitPage(409);
+  const note = async (limitPaise: number) => {
+    context.account.previewOrder = async () => ({ ...PREVIEW, pricePaise: limitPaise }) as never;
+    return (await load()).querySelector(".figure-answer")?.parentNode.text;
+  };
+  expect(await note(155_000)).toMatch(/\+₹980\.00 at the limit price/);
+  expect(await note(150_500)).toMatch(/\+₹180\.00 at the last price/);
+});

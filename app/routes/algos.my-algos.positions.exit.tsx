@@ -259,7 +259,7 @@ function Preview(props: {
         <SideMark side={preview.side} /> {formatCount(preview.quantity)} {preview.symbol}{" "}
         {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
       </h2>
-      <EstimatedResult preview={preview} position={props.position} />
+      <EstimatedResult preview={preview} position={props.position} isMarket={isMarket} />
       <dl className="facts mt-2">
         <Fact label={isMarket ? text.worstPrice : text.limit} valueClass="number">
           {formatPaise(preview.pricePaise)}
@@ -310,20 +310,23 @@ function Preview(props: {
 }
 
 /**
- * Renders the estimated P&L if the quantity is closed at the last price, after this order's charges. Renders nothing
- * without a last price.
+ * Renders the estimated P&L after this order's charges: at the last price, or at the limit while the limit is better
+ * for the user. Renders nothing without a last price.
  */
-function EstimatedResult({ preview, position }: { preview: OrderPreview; position: HeldPosition }) {
+function EstimatedResult(props: { preview: OrderPreview; position: HeldPosition; isMarket: boolean }) {
+  const { preview, position } = props;
   if (preview.lastPaise === null) return null;
   const sign = position.quantity > 0 ? 1 : -1;
-  const gross = sign * preview.quantity * (preview.lastPaise - position.averagePaise);
+  const waitsForLimit = !props.isMarket && sign * (preview.pricePaise - preview.lastPaise) > 0;
+  const price = waitsForLimit ? preview.pricePaise : preview.lastPaise;
+  const gross = sign * preview.quantity * (price - position.averagePaise);
   return (
     <div className="mt-2">
       <span className="figure-name">{text.estimatedResult}</span>{" "}
       <span className="figure figure-answer">
         <Result paise={Math.round(gross - preview.charges.totalPaise)} />
       </span>{" "}
-      <span className="figure-note">{text.afterCharges}</span>
+      <span className="figure-note">{waitsForLimit ? text.atLimitAfterCharges : text.afterCharges}</span>
     </div>
   );
 }
