@@ -180,14 +180,17 @@ function YourAnswers(props: { answers: Answers }) {
 
 function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | "h3"; amount: number }) {
   const { strategy, reasons, strip } = props.judged;
-  const record = recordReason(strip, amountAtWork(strategy.minAmountRupees, props.amount));
+  // The largest answer has no upper end, so it contains every minimum amount.
+  const isWithin = reasons.some(({ criterion, fits }) => criterion === "capital" && fits);
+  const amount = isWithin ? Math.max(props.amount, strategy.minAmountRupees) : props.amount;
+  const record = recordReason(strip, amountAtWork(strategy.minAmountRupees, amount));
   return (
     <li>
       <StrategyCard
         strategy={strategy}
         headingLevel={props.level}
         compareHref={compareAddPath([strategy.id])}
-        evidence={{ strip, amount: props.amount }}
+        evidence={{ strip, amount }}
       />
       <div className="card-reasons rounded-b-md border border-t-0 border-line bg-surface-sunken px-5 py-3 text-sm">
         <p className="font-semibold">{props.heading}</p>

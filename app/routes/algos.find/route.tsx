@@ -59,7 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (new URL(request.url).search !== canonical && !params.has("_data"))
       throw redirect(`/algos/find${canonical}`);
   }
-  if (!isAnsweredNow) return { answers, notices, stepIndex, results: null };
+  const typedAmount = params.get("amount") ?? "";
+  if (!isAnsweredNow) return { answers, notices, typedAmount, stepIndex, results: null };
 
   const criteria = CRITERIA.filter(
     (one) => one !== "capital" || (answers.capital ?? CAPITAL_MAX_RUPEES) < CAPITAL_MAX_RUPEES,
@@ -97,13 +98,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     matches: fitting.map(withStrip),
     misses: missed.map((miss) => ({ ...miss, near: miss.near.map(withStrip) })),
   };
-  return { answers, notices, stepIndex: -1, results };
+  return { answers, notices, typedAmount, stepIndex: -1, results };
 }
 
 export const meta = fixedMeta(text, "/algos/find");
 
 export default function Find() {
-  const { answers, notices, stepIndex, results } = useLoaderData<typeof loader>();
+  const { answers, notices, typedAmount, stepIndex, results } = useLoaderData<typeof loader>();
   const step = FILTER_STEPS[stepIndex];
   return (
     <>
@@ -121,6 +122,7 @@ export default function Find() {
           number={stepIndex + 1}
           answers={answers as Answers}
           notices={notices}
+          typedAmount={typedAmount}
         />
       )}
     </>

@@ -20,8 +20,10 @@ import {
   RISK_CHOICES,
   type RiskChoice,
 } from "../../marketplace/stepper.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SubmitButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { stepText as text } from "./text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
@@ -46,8 +48,17 @@ const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
   Equity: text.equityMeans,
 };
 
-export function Step(props: { step: FilterStep; number: number; answers: Answers; notices: string[] }) {
+export function Step(props: {
+  step: FilterStep;
+  number: number;
+  answers: Answers;
+  notices: string[];
+  typedAmount: string;
+}) {
   const { step, number, answers } = props;
+  const isCapital = step.fieldName === "capital";
+  // Without a capital, the message is not about a corrected amount but about one that is not understood.
+  const fault = isCapital && answers.capital === null ? props.notices[0] : undefined;
   return (
     <div className="mx-auto max-w-2xl py-8">
       <p className="text-sm font-semibold text-ink-muted">
@@ -59,7 +70,12 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         ))}
       </div>
       <h1 className="mt-6 text-2xl">{step.question}</h1>
-      {props.notices.length === 0 ? null : (
+      {fault === undefined ? null : (
+        <div className="mt-5">
+          <ErrorSummary title={text.checkTheAmount} faults={[{ href: "#amount-typed", message: fault }]} />
+        </div>
+      )}
+      {fault !== undefined || props.notices.length === 0 ? null : (
         <div className="mt-5 space-y-2">
           {props.notices.map((notice) => (
             <Notice key={notice} kind="warn" isAlert>
@@ -70,12 +86,12 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
       )}
       <form action="/algos/find" method="get" className="mt-6">
         {/* Enter in a field activates the form's first button. This hidden button prevents Enter from selecting a suggested amount. */}
-        {step.fieldName === "capital" ? (
+        {isCapital ? (
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             {text.next}{" "}
           </button>
         ) : null}
-        {step.fieldName === "capital" || answers.capital === null ? null : (
+        {isCapital || answers.capital === null ? null : (
           <input type="hidden" name="capital" value={answers.capital} />
         )}
         {step.fieldName === "risk" || answers.risk === null ? null : (
@@ -84,8 +100,12 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         {step.fieldName === "instrument" || answers.instrument === null ? null : (
           <input type="hidden" name="instrument" value={answers.instrument} />
         )}
-        {step.fieldName === "capital" ? (
-          <CapitalField capital={answers.capital} />
+        {isCapital ? (
+          <CapitalField
+            capital={answers.capital}
+            typed={fault === undefined ? "" : props.typedAmount}
+            fault={fault}
+          />
         ) : step.fieldName === "risk" ? (
           <Choices
             name="risk"
@@ -106,7 +126,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
           />
         )}
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          {step.fieldName === "capital" ? <SubmitButton>{text.nextRiskLevel}</SubmitButton> : null}{" "}
+          {isCapital ? <SubmitButton>{text.nextRiskLevel}</SubmitButton> : null}{" "}
           {number === 1 ? null : (
             <a href={`/algos/find${withStep(answersSearch(answers), number - 1)}`} className="link py-2">
               {text.back}
@@ -127,10 +147,9 @@ function withStep(search: string, step: number): string {
   return `?${params}`;
 }
 
-function CapitalField(props: { capital: number | null }) {
+function CapitalField(props: { capital: number | null; typed: string; fault: string | undefined }) {
   const rupees = props.capital ?? CAPITAL_START_RUPEES;
   const sliderId = useId();
-  const exactId = useId();
   return (
     <>
       <label htmlFor={sliderId} className="font-semibold">
@@ -184,21 +203,19 @@ function CapitalField(props: { capital: number | null }) {
         </div>
       </fieldset>
 
-      <label htmlFor={exactId} className="mt-6 block font-semibold">
-        {text.orType}
-      </label>
-      <p id={`${exactId}-hint`} className="text-sm text-ink-muted">
-        {text.typedCounts}
-      </p>
-      <input
-        id={exactId}
+      <TextField
+        box="mt-6"
+        id="amount-typed"
         type="text"
         name="amount"
+        label={text.orType}
+        hint={text.typedCounts}
+        fault={props.fault}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        aria-describedby={`${exactId}-hint`}
-        className="field mt-2 max-w-60"
+        defaultValue={props.typed}
+        className="max-w-60"
       />
     </>
   );

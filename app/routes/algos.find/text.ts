@@ -81,6 +81,7 @@ export const stepText = {
   most: "5L or more",
   orPickOne: "Or pick one",
   everyMinimumFits: "From 5L, every minimum amount fits.",
+  checkTheAmount: "Check the amount",
   orType: "Or type it",
   typedCounts: "In rupees, such as 75,000 or 1.5L. A typed amount overrides the slider.",
 

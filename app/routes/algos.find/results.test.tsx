@@ -1,0 +1,37 @@
+import { parse } from "node-html-parser";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { reasonsFor } from "../../marketplace/stepper.ts";
+import { Results } from "./results.tsx";
+
+const STRATEGY = {
+  id: "income-call",
+  name: "Income Call",
+  summary: "Sells calls.",
+  instrument: "Equity Options",
+  tags: ["Equity", "Options"],
+  risk: "Medium",
+  minAmountRupees: 700_000,
+  manager: { id: "banyan", name: "Banyan" },
+  status: { state: "open" },
+} as unknown as StrategySummary;
+
+it.each([
+  [500_000, "Needs ₹7,00,000, within your ₹5,00,000 or more.", "fits ₹7,00,000"],
+  [300_000, "Needs ₹7,00,000, ₹4,00,000 more than your ₹3,00,000.", "needs ₹4,00,000 more"],
+])("a card and its reason agree for a capital of %d", (capital, reason, onCard) => {
+  const answers = { capital, risk: "Medium", instrument: "Options" } as const;
+  const judged = {
+    strategy: STRATEGY,
+    reasons: reasonsFor(STRATEGY, answers),
+    strip: { kind: "unreachable" as const },
+  };
+  const page = parse(
+    renderToStaticMarkup(
+      <Results answers={answers} notices={[]} results={{ total: 1, matches: [judged], misses: [] }} />,
+    ),
+  );
+  expect(page.querySelector(".card-reasons")?.text).toContain(reason);
+  expect(page.querySelector(".fits")?.text).toContain(onCard);
+});
