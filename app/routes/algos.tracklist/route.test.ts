@@ -34,6 +34,9 @@ describe("tracking an algo", () => {
       const { html } = await site.get(`${PAGE}?add=${ALGO}`);
       const refused = await site.submit(html, field, typed);
       expect(refused.status).toBe(409);
+      expect(refused.html.querySelector('[role="alert"][autofocus]')?.text).toContain(
+        "This is not possible.",
+      );
       expect(refused.html.querySelector("#add")?.text).toContain("Iron Condor");
       const value = (path: string) => refused.html.querySelector(path)?.getAttribute("value");
       expect([value('#add ~ ul [name="strategy"]'), value('details [name="strategy"]')]).toEqual([

@@ -14,6 +14,7 @@ import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -245,10 +246,11 @@ function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
   return (
     <>
       {refused === undefined ? null : (
-        <div className="mb-6 max-w-2xl">
-          <Notice kind="warn" title={text.nothingWasChanged} isAlert>
-            <p>{refused.words}</p>
-          </Notice>
+        <div className="max-w-2xl">
+          <ErrorSummary
+            title={text.nothingWasChanged}
+            faults={[{ href: refused.intent === "create" ? "#new-name" : null, message: refused.words }]}
+          />
         </div>
       )}
       {data.tracked === null ? null : (
