@@ -135,6 +135,8 @@ export const exitText = {
   limit: "Limit",
   marginItFrees: "Margin released",
   marginItBlocks: "Margin blocked",
+  limitWaits:
+    "A limit order waits until the end of the day. You cannot cancel it on this site alone: “Square off selected at market” on the Positions page cancels it and closes the position.",
   availableMarginNow: "Available margin now",
   shortBy: "Short by",
   legHedges: "This leg hedges another one: closing it alone raises the margin of the other leg.",

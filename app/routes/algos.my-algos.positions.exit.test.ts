@@ -151,6 +151,13 @@ it("sends the same order again while the first one is pending without a response
   expect(keys).toEqual(["key-1", "key-1"]);
 });
 
+it("states for a limit order only how it ends", async () => {
+  const { site, load } = exitPage(409);
+  expect((await load()).querySelector("#preview")?.parentNode.text).toContain("until the end of the day");
+  const market = await site.get(`/algos/my-algos/positions/exit?ref=${REF}&quantity=20&price=&step=preview`);
+  expect(market.html.text).not.toContain("until the end of the day");
+});
+
 it("estimates the P&L at the limit while the limit is better than the last price", async () => {
   const { load, context } = exitPage(409);
   const note = async (limitPaise: number) => {

@@ -278,6 +278,9 @@ function Preview(props: {
         )}
       </dl>
       {frees ? null : <p className="mt-2 text-sm text-warn">{text.legHedges}</p>}
+      {isMarket || preview.refusal !== null ? null : (
+        <p className="mt-2 text-sm text-ink-muted">{text.limitWaits}</p>
+      )}
       <div className="border-t border-line">
         <Fold id="charges" title={text.charges} hint={formatPaise(preview.charges.totalPaise)}>
           <ChargeList charges={preview.charges} />
