@@ -62,11 +62,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const missing = Object.entries(parts)
       .filter(([, part]) => part === null)
       .map(([name]) => name as DataSource);
-    const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
+    // The header's figure follows the same rule.
+    const runs = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && !isEnded(state));
     const mode: Mode =
       requestedMode === "live" || requestedMode === "paper"
         ? requestedMode
-        : !has("live") && has("paper")
+        : !runs("live") && runs("paper")
           ? "paper"
           : "live";
     const days = (portfolio?.days ?? []).flatMap(({ day, livePaise, paperPaise }) => {
