@@ -153,7 +153,7 @@ it("sends the same order again while the first one is pending without a response
 
 it("states for a limit order only how it ends", async () => {
   const { site, load } = exitPage(409);
-  expect((await load()).querySelector("#preview")?.parentNode.text).toContain("until the end of the day");
+  expect((await load()).querySelector("#preview")?.parentNode?.text).toContain("until the end of the day");
   const market = await site.get(`/algos/my-algos/positions/exit?ref=${REF}&quantity=20&price=&step=preview`);
   expect(market.html.text).not.toContain("until the end of the day");
 });
@@ -162,7 +162,7 @@ it("estimates the P&L at the limit while the limit is better than the last price
   const { load, context } = exitPage(409);
   const note = async (limitPaise: number) => {
     context.account.previewOrder = async () => ({ ...PREVIEW, pricePaise: limitPaise }) as never;
-    return (await load()).querySelector(".figure-answer")?.parentNode.text;
+    return (await load()).querySelector(".figure-answer")?.parentNode?.text;
   };
   expect(await note(155_000)).toMatch(/\+₹980\.00 at the limit price/);
   expect(await note(150_500)).toMatch(/\+₹180\.00 at the last price/);

@@ -101,7 +101,7 @@ function offered({ push, email, webhook }: NotificationSettings): NotificationWa
 function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }) {
   const { typed, ways, faults, message } = props;
   return (
-    // Without a fragment, which would keep the browser from focusing the errors of a rejected form.
+    // The address has no fragment, because browsers then ignore the autofocus of the errors.
     <form action={props.page} method="post" className="mt-3">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <ErrorSummary

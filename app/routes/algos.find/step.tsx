@@ -57,7 +57,7 @@ export function Step(props: {
 }) {
   const { step, number, answers } = props;
   const isCapital = step.fieldName === "capital";
-  // Without a capital, the message is not about a corrected amount but about one that is not understood.
+  // The message is an error if no amount was understood. Otherwise it states how the amount was corrected.
   const fault = isCapital && answers.capital === null ? props.notices[0] : undefined;
   return (
     <div className="mx-auto max-w-2xl py-8">
