@@ -62,12 +62,6 @@ type TradeWithOrder = TradeRow & BookedFill & { order_type: OrderRow["type"]; or
  */
 type BookingTimes = { at: number; bookedAt: number; orderedAt?: number };
 
-/**
- * `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. `orderedAt` is the time of
- * the order and of its event, by default `at`.
- */
-type BookingTimes = { at: number; bookedAt: number; orderedAt?: number };
-
 export class OrderStore implements TransactionCache {
   readonly resting: RestingOrders;
   readonly events: OrderEvents;

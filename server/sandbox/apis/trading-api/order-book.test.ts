@@ -97,6 +97,14 @@ it("shows price 0 for market orders, and the limit price for all other orders", 
   expect(read(place({ price: limit }).orderId).price).toBe(limit);
 });
 
+it.each(["LIMIT", "MARKET"])(
+  "lists a %s order without the trigger price that it was sent with",
+  (orderType) => {
+    const price = rupeesAt(0.97);
+    expect(read(place({ orderType, price, triggerPrice: price }).orderId).triggerPrice).toBe(0);
+  },
+);
+
 it("returns the cause of a rejection in rejectCode, with the error code DH-906", () => {
   const { lotSize, freezeQuantity, securityId } = rig.future();
   const future = { exchangeSegment: "NSE_FNO", securityId, productType: "MARGIN", orderType: "MARKET" };

@@ -123,7 +123,7 @@ export function placeOrderRequest(
       document: JSON.stringify({
         ...NO_EXTRAS,
         disclosedQuantity: request.disclosedQuantity ?? 0,
-        triggerPrice: request.triggerPrice ?? 0,
+        triggerPrice: triggerPaise === null ? 0 : (request.triggerPrice ?? 0),
         isAfterMarket: request.afterMarketOrder ?? false,
         legName: request.legName ?? null,
         parentId: request.parentId ?? null,
