@@ -1,9 +1,11 @@
 // The order-update socket of a client whose token ends: it is closed with the reason, and the others remain open.
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { OrderUpdateServer } from "./order-update-server.ts";
 
 const tokens = new Map<string, string>();
@@ -43,6 +45,12 @@ async function listen(login: object) {
   socket.send(JSON.stringify(login));
   return { received, closed, socket };
 }
+
+it("has the documented time for the login", () => {
+  const page = readFileSync("app/docs/content/order-update.md", "utf8");
+  expect(page).toContain("Send the login message within five seconds.");
+  expect(SOCKET_LIMITS.loginTimeoutMs).toBe(5_000);
+});
 
 it("closes the socket of a client with a revoked token, but not the partner's socket", async () => {
   tokens.set("good", rig.clientId);
