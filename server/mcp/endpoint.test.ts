@@ -94,6 +94,19 @@ describe("the MCP endpoint", () => {
   });
 });
 
+it("tells a program with an ended token to sign in again, and one without a token to send it", async () => {
+  const refusal = async (token: string) => {
+    const answer = await post(ping, { token });
+    return [(await answer.json()).error.message, answer.headers.get("www-authenticate")];
+  };
+  const [ended, challenge] = await refusal("bad");
+  expect(ended).toMatch(/invalid or has expired/);
+  expect(challenge).toContain('error="invalid_token"');
+  const [missing, plain] = await refusal("");
+  expect(missing).toMatch(/^Send your access token/);
+  expect(plain).not.toContain("error=");
+});
+
 describe("the rate limits of the MCP endpoint", () => {
   it("limit a client's messages per minute across all methods and IP addresses", async () => {
     let nth = 0;

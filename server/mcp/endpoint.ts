@@ -130,7 +130,7 @@ export class McpEndpoint {
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
-    if (facts === null) return this.#refuseAnonymous(request);
+    if (facts === null) return this.#refuseAnonymous(request, accessToken !== "");
     const { clientId } = facts;
     this.#options.onIdentified(accessToken, clientId);
     if (!this.#messages.take(clientId))
@@ -189,7 +189,7 @@ export class McpEndpoint {
     });
   }
 
-  #refuseAnonymous({ address, url }: McpRequest): Response {
+  #refuseAnonymous({ address, url }: McpRequest, hasToken: boolean): Response {
     if (!this.#anonymous.take(address))
       return tooMany(
         `More than ${MCP_LIMITS.anonymousPerMinute} messages a minute without a valid access token.`,
@@ -197,9 +197,11 @@ export class McpEndpoint {
       );
     return problem(
       401,
-      "Send your access token as `Authorization: Bearer …`, or in the header access-token.",
+      hasToken
+        ? "The access token is invalid or has expired. Sign in again, or create a new token."
+        : "Send your access token as `Authorization: Bearer …`, or in the header access-token.",
       {
-        "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp", resource_metadata="${url.origin}/.well-known/oauth-protected-resource/sandbox/mcp"`,
+        "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp",${hasToken ? ' error="invalid_token",' : ""} resource_metadata="${url.origin}/.well-known/oauth-protected-resource/sandbox/mcp"`,
       },
     );
   }

@@ -165,7 +165,8 @@ const DOCS_TOOLS = [
     scope: "read",
     input: { code: z.string().regex(/^(?:DH-)?\d{3}$/i) },
     async run(_, { code }) {
-      const found = [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code.toUpperCase());
+      const names = [code.toUpperCase(), `DH-${code}`];
+      const found = [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => names.includes(known.code));
       if (found === undefined) throw new ToolRefusal(`${code} is not an error code of this API.`);
       return { error: found };
     },
@@ -243,6 +244,7 @@ const MARKET_TOOLS = [
       to: isoDay.describe("Last day, included"),
     },
     async run({ trading }, { exchangeSegment, securityId: id, kind, interval, from, to }) {
+      if (from > to) throw new ToolRefusal("from must not be after to.");
       // The API's `toDate` is the first day that is left out.
       const toDate = isoDayOf(dayOfIso(to) + 1);
       const subject = { exchangeSegment, securityId: id, instrument: kind, fromDate: from, toDate };
