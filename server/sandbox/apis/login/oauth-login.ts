@@ -1,6 +1,7 @@
 // The OAuth endpoints of assistants: registration (RFC 7591), authorization with PKCE on the login's consent page, and
 // the token exchange.
 import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../app/domain/time.ts";
@@ -84,7 +85,12 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   login.post("/token", async (context) => {
     const address = addressOf(context);
     if (!exchanges.take(address)) return tooMany(context, exchanges.retryAfterS(address));
-    const fields = await readForm(context);
+    const fields = await readForm(context).catch((fault: unknown) => {
+      if (fault instanceof HTTPException) return null;
+      throw fault;
+    });
+    if (fields === null)
+      return refuse(context, "invalid_request", "The body must be application/x-www-form-urlencoded.");
     if (fields.grant_type !== "authorization_code")
       return refuse(context, "unsupported_grant_type", "grant_type must be authorization_code.");
     const {
