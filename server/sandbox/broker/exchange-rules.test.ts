@@ -89,7 +89,7 @@ describe("the exchange rejects", () => {
     [
       "a price outside the price band",
       () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.7) }),
-      /price must be within the day's price band, ₹\d+\.\d\d to ₹\d+\.\d\d\.$/,
+      /price must be within the day's price band, ₹[\d,]+\.\d\d to ₹1,\d{3}\.\d\d\.$/,
     ],
     [
       "a trigger outside the price band",

@@ -4,6 +4,7 @@
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import { formatPaise } from "../../../app/format/rupees.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import type { OrderToCheck, Rejection } from "./order-request.ts";
@@ -68,7 +69,6 @@ export function canTrade(market: SandboxMarket, instrument: MarketInstrument, no
 }
 
 /** Formats a price with two decimals: 80220 → "₹802.20". */
-const inRupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
 function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
@@ -81,12 +81,12 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
     if (price <= 0 || price % instrument.tickPaise !== 0)
       return {
         cause: "TICK_SIZE",
-        text: `The ${name} must be a multiple of the tick size (${inRupees(instrument.tickPaise)}).`,
+        text: `The ${name} must be a multiple of the tick size (${formatPaise(instrument.tickPaise)}).`,
       };
     if (price < lowerCircuitPaise || price > upperCircuitPaise)
       return {
         cause: "PRICE_BAND",
-        text: `The ${name} must be within the day's price band, ${inRupees(lowerCircuitPaise)} to ${inRupees(upperCircuitPaise)}.`,
+        text: `The ${name} must be within the day's price band, ${formatPaise(lowerCircuitPaise)} to ${formatPaise(upperCircuitPaise)}.`,
       };
   }
   if (triggerPaise === null) return null;
@@ -100,7 +100,7 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
   if (isBuy ? triggerPaise <= lastPaise : triggerPaise >= lastPaise)
     return {
       cause: "TRIGGER_PRICE",
-      text: `The trigger price of a stop-loss ${isBuy ? "buy" : "sell"} order must be ${isBuy ? "above" : "below"} the last price (${inRupees(lastPaise)}).`,
+      text: `The trigger price of a stop-loss ${isBuy ? "buy" : "sell"} order must be ${isBuy ? "above" : "below"} the last price (${formatPaise(lastPaise)}).`,
     };
   return null;
 }

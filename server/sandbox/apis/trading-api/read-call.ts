@@ -139,8 +139,10 @@ const unchanged: Preprocess = (value) => value;
 const withoutEmpty: Preprocess = (value) => (value === null || value === "" ? undefined : value);
 const asNumber: Preprocess = (value) =>
   typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
-const asText: Preprocess = (value) =>
-  typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+/** A larger whole number was rounded by the JSON parser. An id in it would be another id than the sent one. */
+const isExact = (value: number) =>
+  Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
+const asText: Preprocess = (value) => (typeof value === "number" && isExact(value) ? String(value) : value);
 const asFlag: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
 
 /** Adds a preprocessor to a schema, derived from the schema itself. */
