@@ -1,7 +1,9 @@
 // Requests above a budget are refused only for the client, browser or address that exceeded it.
 import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LIMITS } from "../limits.ts";
 import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
 import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
@@ -272,4 +274,11 @@ describe("uploads of records for verification", () => {
     leave();
     expect(statusOf(() => budgets.receive(at("c"), true))[0]).toBe(200);
   });
+});
+
+it("the documented number of an account's parallel calls is the limit", () => {
+  const page = readFileSync("app/docs/content/rate-limits.md", "utf8");
+  expect(page).toContain(
+    `At most ${LIMITS.requestsInFlightPerClient} calls of an account can be in progress`,
+  );
 });

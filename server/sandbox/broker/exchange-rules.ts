@@ -68,8 +68,6 @@ export function canTrade(market: SandboxMarket, instrument: MarketInstrument, no
   );
 }
 
-/** Formats a price with two decimals: 80220 → "₹802.20". */
-
 function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
   const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);

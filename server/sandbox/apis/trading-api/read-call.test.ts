@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { withPreprocessor } from "./as-sent.ts";
+import { withPreprocessor } from "./read-call.ts";
 
 const schema = withPreprocessor(z.object({ correlationId: z.string() }));
 const read = (text: string) => schema.safeParse(JSON.parse(text));
