@@ -23,6 +23,14 @@ export type CallOf<One extends Operation> = {
 };
 
 /**
+ * Encodes a value as one segment of a path. The segments "." and ".." would change the path, even if they are
+ * percent-encoded, so they are encoded twice: the service receives them as an unknown id.
+ */
+export function pathSegment(value: string): string {
+  return /^\.{1,2}$/.test(value) ? value.replaceAll(".", "%252E") : encodeURIComponent(value);
+}
+
+/**
  * True if a path matches a path template. Both are split at "/". `{name}` in the template matches any non-empty
  * segment.
  */

@@ -144,3 +144,8 @@ it("rejects a request body nested deeper than 20 levels", () => {
   );
   expect(readDraft(draft)).toEqual({ field: "body", message: "The body is nested deeper than 20 levels." });
 });
+
+it("sends a path parameter with dots as a parameter, not as a step up in the path", () => {
+  const path = pathOf("/trades/{fromDate}/{toDate}/{page}", { fromDate: "..", toDate: ".", page: "portal" });
+  expect(new URL(`http://base/v2${path}`).pathname).toBe("/v2/trades/%252E%252E/%252E/portal");
+});

@@ -72,6 +72,11 @@ it.each<[string, () => Promise<unknown>, Partial<ReceivedRequest>]>([
     { line: `PUT /v1/tracklists/${id}/strategies/a%2Fb`, token: TOKEN },
   ],
   [
+    "sends the id .. as an id, not as a step up in the path",
+    () => client.accountFor(asking()).untrackStrategy(id, ".."),
+    { line: `DELETE /v1/tracklists/${id}/strategies/%252E%252E`, token: TOKEN },
+  ],
+  [
     "omits undefined query parameters, and writes numbers as digits",
     () => client.accountFor(asking()).listOrders({ deployment: id, limit: 20, cursor: undefined }),
     { line: `GET /v1/orders?deployment=${id}&limit=20`, token: TOKEN },

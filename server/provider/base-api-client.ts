@@ -11,6 +11,7 @@ import {
   problemSchema,
 } from "../../app/contract/base-api/operations.ts";
 import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "../../app/contract/base-api/record-operations.ts";
+import { pathSegment } from "../../app/contract/operation.ts";
 import type { Limits } from "../limits.ts";
 import {
   CallFailed,
@@ -111,7 +112,7 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
 /** Assigns the arguments by position: path parameters, query, body, key. */
 function callInputOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): CallInput {
   const remaining = [...sent];
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(remaining.shift())));
+  const filled = path.replace(/\{\w+\}/g, () => pathSegment(String(remaining.shift())));
   const search =
     query === undefined ? "" : encodeQuery((remaining.shift() as object | undefined) ?? {}).toString();
   return {

@@ -1,5 +1,6 @@
 // The example order, and the placeholders in an operation's example: ids of existing orders, prices near the last price,
 // days near today.
+import { pathSegment } from "../operation.ts";
 
 export type ExampleValues = Record<string, string | number>;
 
@@ -35,7 +36,7 @@ export function pathOf(
   query: Record<string, string | number> = {},
 ): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name] ?? `{${name}}`)),
+    pathSegment(String(path[name] ?? `{${name}}`)),
   );
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
