@@ -107,6 +107,17 @@ it("frees the places of pipelined requests when their connection closes", async 
   await expect(Promise.race([firstLine(next), wait(100, "open")])).resolves.toBe("open");
 });
 
+it("handles requests to upgrade to HTTP/2 as ordinary requests", async () => {
+  await start();
+  const upgrade = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__"];
+  const client = send(["POST /sandbox/v2/orders HTTP/1.1", "Content-Length: 2", ...upgrade], true);
+  client.write("{}");
+  expect(await firstLine(client)).toBe("HTTP/1.1 200 OK");
+  // The next request of the same connection.
+  client.write("GET /sandbox/v2/orders HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(await firstLine(client)).toBe("HTTP/1.1 200 OK");
+});
+
 it.each([
   ["closes its side", true, 10_000],
   ["leaves its side open", false, STOP_WITHIN_MS],

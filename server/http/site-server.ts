@@ -63,11 +63,14 @@ export function createSiteServer(options: SiteServerOptions) {
   });
   /** Upgraded sockets, which the methods of Node's HTTP server do not close. */
   const upgraded = new Set<Duplex>();
-  server.on("upgrade", (_, socket: Duplex) => {
+  const openSocket = createUpgradeListener(options, budgets);
+  server.on("upgrade", (request, socket: Duplex, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== "websocket")
+      return ignoreUpgrade(server, request, socket, head);
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
+    openSocket(request, socket, head);
   });
-  server.on("upgrade", createUpgradeListener(options, budgets));
   return {
     server,
     /** Returns the bound port, which differs from `port` only if that is 0. Rejects if the port is not available. */
@@ -161,6 +164,20 @@ function closeWithConnection({ socket }: IncomingMessage, response: ServerRespon
   };
   socket.once("close", close);
   response.once("close", () => socket.off("close", close));
+}
+
+/**
+ * Handles a request to upgrade to another protocol as an ordinary request (RFC 9110, section 7.8). Java's client, for
+ * example, requests HTTP/2 this way. Node cannot ignore an upgrade, so the request is parsed again without it.
+ */
+function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (!/^(?:connection|upgrade|http2-settings)$/i.test(rawHeaders[index] ?? ""))
+      lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  socket.unshift(Buffer.concat([Buffer.from([...lines, "", ""].join("\r\n"), "latin1"), head]));
+  server.emit("connection", socket);
 }
 
 /** Returns the response format for a request that cannot be parsed, from the request line in its packet. */
