@@ -27,6 +27,11 @@ export const LIMITS = {
   requestsInFlightPerAddress: 64,
   /** Parallel requests of one client (a session or an accepted access token) from all addresses. */
   requestsInFlightPerClient: 32,
+  /**
+   * Parallel requests of all senders at one address, because anyone can open many accounts of the sandbox. Orders, exits
+   * and the kill switch are exempt.
+   */
+  requestsInFlightOfAddress: 225,
   /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: 50,
   /** Bodies that are being received. A request occupies a slot only after its body has arrived. */

@@ -20,6 +20,7 @@ const SMALL = {
   requestsInFlight: 6,
   requestsInFlightPerAddress: 3,
   requestsInFlightPerClient: 2,
+  requestsInFlightOfAddress: 5,
   requestsReserved: 1,
   bodiesArriving: 4,
   bodiesReserved: 1,
@@ -101,6 +102,18 @@ describe("slots for concurrent requests", () => {
     budgets.enter(client("1", "elsewhere"));
     expect(statusOf(() => budgets.enter(client("1", "third")))[0]).toBe(429);
     expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
+  });
+
+  it("have a limit for all clients of an address together, except for orders", async () => {
+    budgets.stop();
+    budgets = await make({ ...SMALL, requestsInFlightOfAddress: 2 });
+    const leave = budgets.enter(client("1"));
+    budgets.enter(client("2"));
+    expect(statusOf(() => budgets.enter(client("3")))).toEqual([429, "1"]);
+    expect(statusOf(() => budgets.enter(client("3", "elsewhere")))[0]).toBe(200);
+    expect(statusOf(() => budgets.enter(client("4"), true))[0]).toBe(200);
+    leave();
+    expect(statusOf(() => budgets.enter(client("3")))[0]).toBe(429);
   });
 
   it("are refused while the event loop is delayed", () => {

@@ -14,6 +14,7 @@ export type BudgetLimits = Pick<
   | "requestsInFlight"
   | "requestsInFlightPerAddress"
   | "requestsInFlightPerClient"
+  | "requestsInFlightOfAddress"
   | "requestsReserved"
   | "bodiesArriving"
   | "bodiesReserved"
@@ -89,6 +90,8 @@ export function createBudgets(options: {
   const loop = watchLoop(options.loopDelayMs);
   const connections = createPlaces();
   const inFlight = createPlaces();
+  /** The same requests, all senders of an address together. */
+  const ofAddress = createPlaces();
   const arriving = createPlaces();
   const uploads = countUploads(limits);
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
@@ -120,10 +123,15 @@ export function createBudgets(options: {
         throw new Refusal(429, (text) => text[isClient ? "inProgressOfAccount" : "inProgressOfAddress"], {
           "Retry-After": "1",
         });
+      if (!isReserved && ofAddress.of(sender.address) >= limits.requestsInFlightOfAddress)
+        throw new Refusal(429, (text) => text.inProgressOfAddress, { "Retry-After": "1" });
       const isFull = inFlight.total() >= (isReserved ? limits.requestsInFlight : openPlaces);
       if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
         throw new Refusal(503, (text) => text.busy, { "Retry-After": "3" });
-      return inFlight.enter(key);
+      const leaves = [inFlight.enter(key), ofAddress.enter(sender.address)];
+      return () => {
+        for (const leave of leaves) leave();
+      };
     },
 
     receive(sender, isUpload = false) {
