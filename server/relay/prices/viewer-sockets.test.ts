@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
-import { frame, OPCODE, RawSocket } from "../../../tests/support/raw-socket.ts";
+import { closePayload, frame, OPCODE, RawSocket } from "../../../tests/support/raw-socket.ts";
 import { HDFC, startRig } from "../../../tests/support/relay-rig.ts";
 import { systemClock } from "../clock.ts";
 import { ViewerSockets } from "./viewer-sockets.ts";
@@ -62,4 +62,10 @@ describe("a viewer's socket that sends no complete frame", () => {
     await expect.poll(() => raw.payloadsOf(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(4);
     expect(raw.hasEnded).toBe(false);
   });
+});
+
+it("counts closes with a code that the client chose under one label", async () => {
+  const { raw, relay } = await openSocket(400);
+  raw.send({ opcode: OPCODE.close, payload: closePayload(3_456) });
+  await expect.poll(() => relay.counters.viewersClosed).toEqual({ "private code": 1 });
 });

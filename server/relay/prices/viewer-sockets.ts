@@ -17,6 +17,8 @@ const MISSED_PINGS = 2.5;
 /** A client that does not read does not confirm the close frame either, so the socket is terminated after this time. */
 const CLOSE_WITHIN_MS = 1_000;
 const NORMAL_CLOSES: number[] = [CLOSE_CODES.goodbye, CLOSE_CODES.goingAway];
+/** Codes from this number on are chosen by the client. They are counted together, because each label is stored. */
+const PRIVATE_CODES_FROM = 3_000;
 
 export class ViewerSockets {
   readonly #options: { hub: Hub; clock: Clock; limits: SocketLimits };
@@ -67,7 +69,8 @@ export class ViewerSockets {
     ws.on("close", (code) => {
       this.#alive.delete(viewer);
       leave();
-      hub.remove(viewer, NORMAL_CLOSES.includes(code) ? "left" : `code ${code}`);
+      const label = code < PRIVATE_CODES_FROM ? `code ${code}` : "private code";
+      hub.remove(viewer, NORMAL_CLOSES.includes(code) ? "left" : label);
     });
   }
 
