@@ -22,6 +22,8 @@ export const LIMITS = {
   headersTimeoutMs: 10 * SECOND_MS,
   requestTimeoutMs: 30 * SECOND_MS,
   keepAliveMs: 65 * SECOND_MS,
+  /** A connection with a response that its client does not read is closed after this time. */
+  silentConnectionMs: 120 * SECOND_MS,
   connections: 5_000,
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,

@@ -13,9 +13,12 @@ import { createSiteServer, type SiteServer } from "./site-server.ts";
 const settings = readSettings({}, "/");
 const BODIES_PER_ADDRESS = 3;
 const PARALLEL_PER_ADDRESS = 3;
+const SILENT_MS = 1_000;
 const STOP_WITHIN_MS = 200;
 /** Path of a response that is open until its connection closes. */
 const SLOW = "/sandbox/v2/slow";
+/** Path of a response that is longer than the buffers of a connection. */
+const LONG = "/sandbox/v2/long";
 
 let site: SiteServer;
 let port: number;
@@ -44,6 +47,7 @@ async function start(): Promise<void> {
       ...settings.limits,
       bodiesArrivingPerAddress: BODIES_PER_ADDRESS,
       requestsInFlightPerAddress: PARALLEL_PER_ADDRESS,
+      silentConnectionMs: SILENT_MS,
     },
     assets: createAssets("/none"),
     buildVersion: "test",
@@ -55,6 +59,7 @@ async function start(): Promise<void> {
       owns: () => true,
       answer: async (request, response, _url, _client, place) => {
         await place.receive(() => readAll(request, 65_536, "body"));
+        if (request.url === LONG) return void response.end(Buffer.alloc(16 * 1_024 * 1_024));
         if (request.url !== SLOW) return void response.end();
         await place.work(() => new Promise((resolve) => response.once("close", resolve)));
       },
@@ -105,6 +110,12 @@ it("frees the places of pipelined requests when their connection closes", async 
   await vi.waitFor(() => expect(recorded).toHaveLength(5));
   const next = send([`GET ${SLOW} HTTP/1.1`], true);
   await expect(Promise.race([firstLine(next), wait(100, "open")])).resolves.toBe("open");
+});
+
+it("closes the connection of a client that does not read its response", async () => {
+  await start();
+  send([`GET ${LONG} HTTP/1.1`], true).pause();
+  await vi.waitFor(() => expect(recorded).toEqual([LONG]), { timeout: 3 * SILENT_MS });
 });
 
 it("handles requests to upgrade to HTTP/2 as ordinary requests", async () => {

@@ -22,7 +22,13 @@ import { createUpgradeListener, type UpgradeOptions } from "./upgrades.ts";
 
 type ServerLimits = Pick<
   Limits,
-  "requestHeaderBytes" | "headersTimeoutMs" | "requestTimeoutMs" | "keepAliveMs" | "connections" | "drainMs"
+  | "requestHeaderBytes"
+  | "headersTimeoutMs"
+  | "requestTimeoutMs"
+  | "keepAliveMs"
+  | "silentConnectionMs"
+  | "connections"
+  | "drainMs"
 >;
 export type SiteServerOptions = RouteOptions &
   RecordOptions &
@@ -131,6 +137,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
     },
     listener,
   );
+  server.timeout = limits.silentConnectionMs;
   server.maxConnections = limits.connections;
   server.on("connection", (socket) => {
     // Each open response has a listener, and a client may send many requests before it reads the first response.
