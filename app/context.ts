@@ -122,7 +122,14 @@ export interface Prices {
 }
 
 /** Reasons why no performance of an algo is shown. */
-export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified" | "failed";
+export type WithheldReason =
+  | "not_disclosed"
+  | "over_ceiling"
+  | "sign_in"
+  | "ask"
+  | "not_verified"
+  | "no_record"
+  | "failed";
 
 /**
  * The disclosure gate's decision: the data, or the reason for withholding them. A record is shown only if its seal and

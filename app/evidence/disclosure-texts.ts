@@ -18,6 +18,7 @@ export const WITHHELD_TEXTS = {
   ask: "This algo's record is shown only on request. We store the request and its time.",
   not_verified:
     "Only a verified live record of this algo may be shown. The requested record isn't verified, or this site has not received its verification yet.",
+  no_record: "The provider of this algo has not published this record.",
   failed: "This record fails verification: it was changed after it was signed. None of its figures is shown.",
 } as const;
 

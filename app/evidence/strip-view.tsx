@@ -67,6 +67,7 @@ const WITHHELD_SHORT: Record<WithheldReason, string> = {
   sign_in: text.onRequestSignedIn,
   ask: text.onRequest,
   not_verified: text.noneVerified,
+  no_record: text.noRecord,
   failed: text.failsVerification,
 };
 

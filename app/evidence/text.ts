@@ -106,6 +106,7 @@ export const stripViewText = {
   onRequestSignedIn: "Record on request, after sign-in",
   onRequest: "Record shown on request",
   noneVerified: "No verified record",
+  noRecord: "No record published",
   failsVerification: "Record fails verification",
 
   beingMade: "Record is being computed",

@@ -29,9 +29,7 @@ export async function loadVersionRecord(
       strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
     };
   } catch (fault) {
-    // 404: the record is not listed yet, because the provider is still computing it.
-    if (fault instanceof Response)
-      return { version, strip: { kind: fault.status === 404 ? "being_made" : "unreachable" } };
+    if (fault instanceof Response) return { version, strip: { kind: "unreachable" } };
     throw fault;
   }
 }

@@ -133,11 +133,12 @@ function Hero(props: {
           {text.notSure} <TextLink to="/algos/find">{text.answerThreeQuestions}</TextLink>
         </p>
       </header>
-      {algos === null ? (
-        <ExamplesPending making={props.making} here={`/${search}`} />
-      ) : (
+      {algos === null ? null : (
         <ExampleChart algos={{ examples: algos.examples, count: algos.count }} amount={amount} />
       )}
+      {algos === null && props.making !== null ? (
+        <ExamplesPending making={props.making} here={`/${search}`} />
+      ) : null}
     </div>
   );
 }

@@ -36,6 +36,7 @@ const why: Record<string, string> = {
   sign_in: "Shown to signed-in clients who ask for it: open the algo's page.",
   ask: "Shown to a client who asked for it on the algo's page.",
   not_verified: "Only a verified live record is shown for this algo.",
+  no_record: "The provider has not published this record.",
   failed: "The record fails verification: it was changed after it was signed.",
 };
 

@@ -4,12 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
-import type { StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { RecordList, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
 import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES } from "../../app/domain/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceService, withheld } from "./disclosure-gate.ts";
+import { refused } from "./faults.ts";
 
 const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
@@ -70,6 +71,7 @@ describe("disclosure of performance records", () => {
     ceiling: (typeof DISCLOSURE_BASES)[number],
     requested: string[] | null,
     ends: { listedTo?: string; sentTo?: string } = {},
+    overrides: Partial<RecordCalls> = {},
   ) {
     const { listedTo = "2026-08-31" } = ends;
     const { sentTo = listedTo } = ends;
@@ -111,6 +113,7 @@ describe("disclosure of performance records", () => {
       getEvidenceHeads: async () => {
         throw new Error("not expected");
       },
+      ...overrides,
     };
     let listed = 0;
     const listing = async () => {
@@ -154,6 +157,38 @@ describe("disclosure of performance records", () => {
       }
       expect(read).toEqual([]);
     }
+  });
+
+  it("states that there is no record if the provider lists none and computes none", async () => {
+    const strategy = {
+      id: "x",
+      minAmountRupees: 1,
+      disclosureBasis: "backtest",
+      verification: null,
+    } as const;
+    const { service } = createService(
+      "backtest",
+      null,
+      {},
+      {
+        getStrategyRecord: async () => {
+          throw refused(404, "No record");
+        },
+      },
+    );
+    const none = { kind: "withheld", reason: "no_record" };
+    expect(await service.record(strategy)).toEqual(none);
+    expect(await service.trades(strategy)).toEqual(none);
+    await expect(service.unverified(strategy, { evidence: "backtest" })).rejects.toMatchObject({
+      status: 404,
+    });
+    const listing = (making: RecordList["making"]) =>
+      createService("backtest", null, {}, { listStrategyRecords: async () => ({ items: [], making }) })
+        .service;
+    expect(await listing(null).records(strategy)).toEqual(none);
+    const verified = { ...strategy, disclosureBasis: "verified", verification: VERIFICATION } as const;
+    expect(await listing(null).records(verified)).toMatchObject({ reason: "not_verified" });
+    expect(await listing({ done: 0, total: 1 }).records(strategy)).toMatchObject({ value: [] });
   });
 
   it("at level one-to-one: shows a record only to a signed-in client that requested it", async () => {

@@ -4,6 +4,7 @@
 import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";
+import { nullOn } from "../../app/contract/site/fault.ts";
 import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
 import type { CheckedRecords, Loaded, RequestContext } from "./checked-records.ts";
@@ -98,19 +99,25 @@ export function createEvidenceService(options: {
   });
   return {
     publicBases: publicBasesUnder(options.ceiling),
-    records: (strategy) =>
-      gated(strategy, usual(strategy), async (id) => {
-        const until = verifiedUntil(strategy);
-        const { items } = await listOf(id);
-        return until === null
+    async records(strategy) {
+      const until = verifiedUntil(strategy);
+      const found = await gated(strategy, usual(strategy), (id) => listOf(id));
+      if (found.kind === "withheld") return found;
+      const { items, making } = found.value;
+      const value =
+        until === null
           ? items.filter(({ start, part }) => start === "own" && part === undefined)
           : verifiedParts(items, until);
-      }),
+      // An empty list is not final while the provider computes records.
+      if (value.length === 0 && making === null)
+        return { kind: "withheld", reason: until === null ? "no_record" : "not_verified" };
+      return { ...found, value };
+    },
     computationProgress: async ({ id }) => (await listOf(id)).making,
     record: async (strategy, choice = usual(strategy)) =>
-      verified(await read(strategy, choice), ({ record }) => record),
+      verified(await read(strategy, choice).catch(noRecordOn404), ({ record }) => record),
     trades: async (strategy, choice = usual(strategy)) =>
-      verified(await read(strategy, choice), ({ trades }) => trades),
+      verified(await read(strategy, choice).catch(noRecordOn404), ({ trades }) => trades),
     unverified: read,
     studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(request, id)),
     keys: records.getEvidenceKeys,
@@ -118,6 +125,12 @@ export function createEvidenceService(options: {
     heads: records.getEvidenceHeads,
     requestRecord: disclosures === null ? null : async (id) => void (await disclosures.requestDisclosure(id)),
   };
+}
+
+/** A provider without this record responds with 404. The page then shows the algo without figures. */
+function noRecordOn404(fault: unknown): { kind: "withheld"; reason: WithheldReason } {
+  nullOn(404)(fault);
+  return { kind: "withheld", reason: "no_record" };
 }
 
 /** Returns a part of the result, or withholds it if verification failed. */
