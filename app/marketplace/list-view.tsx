@@ -95,7 +95,9 @@ export function ListView(props: {
       </form>
       <Section id="results" title={text.algos(page.total)} className="min-w-0" titleClass="sr-only">
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
-        {page.items.length === 0 ? (
+        {page.items.length === 0 && applied.length === 0 ? (
+          <p className="panel mt-4 p-6 text-lg">{text.noneListed}</p>
+        ) : page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
         ) : (
           <Results list={props.list} />

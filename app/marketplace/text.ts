@@ -72,6 +72,7 @@ export const listViewText = {
 
   theSearch: (words: string) => `the search for “${words}”`,
 
+  noneListed: "No algo is listed here at the moment.",
   noneMatches: "No algo matches all of these filters",
   noSingleCause: "Removing one filter is not enough.",
   takeOneAway: "Remove one filter to see algos:",

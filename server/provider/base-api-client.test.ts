@@ -55,16 +55,18 @@ const asking = () => ({ signal: AbortSignal.timeout(10_000), requestId: "r", acc
 const id = "0b7c0f2e-8a53-4d7e-9d0e-2d3c4b5a6f70";
 const order = { side: "BUY" } as unknown as NewOrder;
 
-it.each<[string, () => Promise<unknown>, Partial<ReceivedRequest>]>([
+it.each<[string, () => Promise<unknown>, Partial<ReceivedRequest>, number?]>([
   [
     "repeats a query parameter for each item of a list",
     () => client.forRequest(asking()).listStrategies({ tags: ["Nifty", "Swing"], limit: 5 }),
     { line: "GET /v1/strategies?tags=Nifty&tags=Swing&limit=5", token: undefined },
+    502,
   ],
   [
     "sends neither query nor token for a public call without parameters",
     () => client.forRequest(asking()).listStrategies(),
     { line: "GET /v1/strategies", token: undefined, key: undefined, body: "" },
+    502,
   ],
   [
     "escapes path parameters and inserts them in the order of the path template",
@@ -106,10 +108,10 @@ it.each<[string, () => Promise<unknown>, Partial<ReceivedRequest>]>([
     () => client.disclosuresFor(asking()).requestDisclosure("an-algo"),
     { line: "PUT /v1/disclosures/an-algo", token: TOKEN, body: "" },
   ],
-])("%s", async (_title, ask, expected) => {
+])("%s", async (_title, ask, expected, status = 404) => {
   received = null;
   const refusal = await ask().catch((thrown: unknown) => thrown);
-  expect((refusal as Response).status).toBe(404);
+  expect((refusal as Response).status).toBe(status);
   expect(received).toMatchObject(expected);
 });
 
@@ -124,6 +126,16 @@ it("returns 401 and 404 of HTML responses unchanged, and 503 for a 403", async (
   expect(await statusOf(403, () => client.forRequest(asking()).listManagers())).toBe(503);
   expect(client.status().isRefusingUs).toBe(true);
   htmlStatus = null;
+});
+
+it("returns 502 for a status outside the contract, so that lists come from the cache", async () => {
+  faults.length = 0;
+  const refusal = await client
+    .forRequest(asking())
+    .listManagers()
+    .catch((thrown: unknown) => thrown);
+  expect((refusal as Response).status).toBe(502);
+  expect(faults).toEqual(["refused with 404: None here."]);
 });
 
 it("maps the provider's 429 to 429 for a write, and to 503 for a read", async () => {

@@ -228,13 +228,19 @@ function refusalOf(
   note: (reason: string, response: Response) => Response,
 ): Response {
   const problem = problemSchema.safeParse(body);
+  const isKnown = status in operation.problems;
+  // A gateway or another service has responded, for example with 404 for a list. Pages then show cached data.
+  if (!isKnown && operation.isPersonal !== true)
+    return note(
+      `refused with ${status}${problem.success ? `: ${problem.data.detail}` : ", without a reason"}`,
+      broken(),
+    );
   if (!problem.success) {
-    const isKnown = status in operation.problems;
     const response = refusedBecause(status < 400 ? 502 : status, "refused");
     return isKnown ? response : note(`refused with ${status}, without a reason`, response);
   }
   const { detail, errors = [] } = problem.data;
-  if (!(status in operation.problems))
+  if (!isKnown)
     return note(`refused with ${status}: ${detail}`, refused(status < 400 ? 502 : status, detail));
   const expected = errors.map((error) => error.expected).join("; ");
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
