@@ -8,16 +8,18 @@ import { quote } from "../../tests/support/scripted-provider.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import {
   dialFeed,
+  endText,
   type FeedSocket,
   type FeedSocketEvents,
   ReconnectingSocket,
+  type SocketEnd,
 } from "./reconnecting-socket.ts";
 
 let server: Server | undefined;
 let peer: Socket;
 let line: FeedSocket | null = null;
 let messages: Buffer[] = [];
-let end: { code: number; httpStatus: number | null } | null = null;
+let end: SocketEnd | null = null;
 
 async function connect(answer?: string): Promise<void> {
   messages = [];
@@ -109,7 +111,22 @@ it.each([401, 403, 429, 503])("reports the HTTP status %d of a refused handshake
 
 it("closes the socket if the handshake gets no response", { timeout: 10_000 }, async () => {
   await connect("");
-  expect(end).toEqual({ code: 1006, httpStatus: null });
+  expect(end).toMatchObject({ code: 1006, httpStatus: null, cause: expect.stringContaining("timed out") });
+});
+
+it("describes the end of a connection with its cause", async () => {
+  let unused: SocketEnd | null = null;
+  dialFeed("ws://127.0.0.1:1/", {
+    onOpen: () => {},
+    onMessage: () => {},
+    onPing: () => {},
+    onClose: (one) => {
+      unused = one;
+    },
+  });
+  await expect.poll(() => unused && endText(unused)).toBe("1006 ECONNREFUSED");
+  expect(endText({ code: 1006, httpStatus: 503 })).toBe("http 503");
+  expect(endText({ code: 1000, httpStatus: null })).toBe("1000");
 });
 
 it("closes the socket after a message that exceeds the maximum size", async () => {

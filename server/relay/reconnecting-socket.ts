@@ -17,7 +17,14 @@ export type FeedSocketEvents = {
   onClose(end: SocketEnd): void;
 };
 
-export type SocketEnd = { code: number; httpStatus: number | null };
+/** `cause` is the fault of the connection, such as ECONNREFUSED, or the check that its certificate failed. */
+export type SocketEnd = { code: number; httpStatus: number | null; cause?: string };
+
+/** Describes the end of a connection for the log: "http 503", "1000" or "1006 ECONNREFUSED". */
+export function endText({ code, httpStatus, cause }: SocketEnd): string {
+  if (httpStatus !== null) return `http ${httpStatus}`;
+  return cause === undefined ? String(code) : `${code} ${cause}`;
+}
 
 export type FeedDialer = (url: string, events: FeedSocketEvents) => FeedSocket;
 
@@ -39,11 +46,12 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
     followRedirects: false,
   });
   let httpStatus: number | null = null;
+  let cause: string | undefined;
   let hasEnded = false;
   const end = (code: number) => {
     if (hasEnded) return;
     hasEnded = true;
-    events.onClose({ code, httpStatus });
+    events.onClose({ code, httpStatus, ...(cause === undefined ? {} : { cause }) });
   };
   socket.on("open", () => events.onOpen());
   socket.on("message", (data, isBinary) => {
@@ -55,9 +63,10 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
     request.destroy();
     end(1006);
   });
-  // Ignores the error, because a "close" event with the reason follows. Without a listener, an error would end the
-  // process.
-  socket.on("error", () => {});
+  // A "close" event follows. Without a listener, an error would end the process.
+  socket.on("error", (fault) => {
+    cause = "code" in fault ? String(fault.code) : fault.message;
+  });
   socket.on("close", (code) => end(code));
   return {
     send(text) {

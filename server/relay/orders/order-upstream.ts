@@ -4,7 +4,7 @@
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { readOrderAlert } from "../../protocol/order-alert.ts";
 import type { Clock } from "../clock.ts";
-import { type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";
+import { endText, type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";
 
 /** A login at the provider's socket. The field names are those of its documentation. */
 export type OrderLogin =
@@ -60,11 +60,12 @@ export class OrderUpstream {
         const alert = readOrderAlert(message.toString("utf8"));
         if (alert !== null) options.onAlert(alert);
       },
-      onClose: ({ openedAt, login }, { code, httpStatus }) => {
+      onClose: ({ openedAt, login }, end) => {
+        const { code, httpStatus } = end;
         if (clock.mono() - openedAt > limits.upstreamHealthyAfterMs) this.#socket.resetBackoff();
         if (code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403)
           this.#refusedLogin = JSON.stringify(login);
-        this.#again(httpStatus === null ? `closed with ${code}` : `refused with ${httpStatus}`);
+        this.#again(httpStatus === null ? `closed with ${endText(end)}` : `refused with ${httpStatus}`);
       },
     });
     this.#cancels = [

@@ -251,6 +251,17 @@ describe("the relay when the price feed sends invalid data", () => {
     expect(rig.relay.counters.decodeFaults).toEqual({ price: 4 });
   });
 
+  it("logs why packets are dropped if none of them can be read", async () => {
+    const { rig } = await liveRig();
+    for (let second = 0; second < 8; second += 1) {
+      const bad = quote(NIFTY, 100, rig.clock.wall());
+      bad.writeFloatLE(-5, 8);
+      rig.provider.latest.say(bad);
+      await rig.clock.advance(1_000);
+    }
+    expect(rig.events.join("\n")).toContain("no readable data during market hours (dropped packets: price)");
+  });
+
   it("ignores packets of an instrument without a subscription", async () => {
     const { rig, viewer } = await liveRig();
     const before = viewer.messages.length;

@@ -5,6 +5,7 @@ import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
 import type { Clock } from "../clock.ts";
 import {
   type Connection,
+  endText,
   type FeedDialer,
   ReconnectingSocket,
   type SocketEnd,
@@ -239,9 +240,10 @@ export class FeedSlot {
     return this.#refused.choose(first, (step) => this.#options.target(attempt + step));
   }
 
-  #closed(connection: SlotConnection, { code, httpStatus }: SocketEnd, wasCurrent: boolean): void {
+  #closed(connection: SlotConnection, end: SocketEnd, wasCurrent: boolean): void {
     const { closeReason } = connection;
-    const why = String(closeReason ?? (httpStatus === null ? code : `http ${httpStatus}`));
+    const { httpStatus } = end;
+    const why = closeReason === null ? endText(end) : String(closeReason);
     this.#options.onEvent("closed", why);
     if (wasCurrent) {
       this.#lost(connection);

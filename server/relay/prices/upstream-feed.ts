@@ -61,6 +61,8 @@ export class UpstreamFeed {
   readonly #wanted = new Set<string>();
   readonly #refused = new Set<string>();
   #dataAt: number | null = null;
+  /** Reason why the latest unreadable packet was dropped, and its time. */
+  #lastFault: { fault: string; at: number } | null = null;
   readonly #segmentDataAt = new Map<ExchangeSegment, number>();
   /** Number of wanted instruments by segment. */
   #segmentSizes = new Map<ExchangeSegment, number>();
@@ -218,6 +220,8 @@ export class UpstreamFeed {
     let closeReason: number | null = null;
     const { packets, faults } = definition.decode(message);
     for (const fault of faults) countIn(counters.decodeFaults, fault);
+    const [fault] = faults;
+    if (fault !== undefined) this.#lastFault = { fault, at: clock.mono() };
     for (const packet of packets) {
       counters.upstreamPackets += 1;
       closeReason = definition.closeReasonOf(packet);
@@ -249,8 +253,15 @@ export class UpstreamFeed {
       if (slot.phase !== "up" || slot.openedAt === null || !this.#isJudged(slot)) continue;
       // Silence starts at the last packet, the opening of the connection or the market's opening, whichever is latest.
       const quietSince = Math.max(slot.dataAt ?? 0, slot.openedAt, this.#tradingSince);
-      if (now - quietSince > limits.upstreamMuteMs) slot.suspect("no data during market hours");
+      if (now - quietSince > limits.upstreamMuteMs) slot.suspect(this.#quietReason(quietSince));
     }
+  }
+
+  #quietReason(since: number): string {
+    const last = this.#lastFault;
+    return last === null || last.at < since
+      ? "no data during market hours"
+      : `no readable data during market hours (dropped packets: ${last.fault})`;
   }
 
   #isJudged(slot: FeedSlot): boolean {
