@@ -16,6 +16,22 @@ it("parses a null or invalid rating of an algo as undefined", () => {
   expect(rating.parse({ method: "M1", recordTo: null })).toEqual({ method: "M1", recordTo: null });
 });
 
+it("accepts loss limits as strings, and never reads an invalid stop as no stop", () => {
+  const { lossLimits } = lenientStrategySchema.shape;
+  const sent = { perTradePercent: "1.5", perDayPercent: 3, worstCase: "gap" };
+  expect(lossLimits.parse(sent)).toEqual({ ...sent, perTradePercent: 1.5 });
+  expect(lossLimits.parse({ ...sent, perTradePercent: 0 })).toMatchObject({
+    perTradePercent: null,
+    perDayPercent: 3,
+  });
+  expect(lossLimits.parse({ ...sent, worstCase: "other" })).toMatchObject({
+    perDayPercent: 3,
+    worstCase: "unstated",
+  });
+  expect(lossLimits.safeParse({ ...sent, perDayPercent: -3 }).success).toBe(false);
+  expect(lossLimits.parse(undefined)).toMatchObject({ worstCase: "unstated" });
+});
+
 it("drops empty levels of a market depth and rejects a negative order count", () => {
   const { depth } = MARKET_OPERATIONS.getInstrument.reading.shape;
   const level = { pricePaise: 100, quantity: 5, orders: 1 };

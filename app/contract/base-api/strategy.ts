@@ -134,10 +134,22 @@ const acceptedMinimum = numeric(z.number().positive().transform(Math.ceil));
 const acceptedMinimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
 const acceptedCount = numeric(z.int().nonnegative());
 const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
-/** Loss limits as the site accepts them. `worstCase` is "unstated" if the provider sends no valid limits. */
-const acceptedLossLimits = lossLimitsSchema.extend({
-  worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
+/** Stop-loss in per cent; 0 means none. Any other invalid value is refused, because pages would say "no stop". */
+const acceptedStop = numeric(
+  z
+    .number()
+    .nonnegative()
+    .max(100)
+    .nullable()
+    .transform((percent) => (percent === 0 ? null : percent)),
+);
+/** Loss limits as the site accepts them. `worstCase` is "unstated" if the provider sends no valid value. */
+const acceptedLossLimits = z.object({
+  perTradePercent: acceptedStop,
+  perDayPercent: acceptedStop,
+  worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]).catch("unstated"),
 });
+const NO_LOSS_LIMITS = { perTradePercent: null, perDayPercent: null, worstCase: "unstated" } as const;
 
 /**
  * Fields that the site accepts with more values than the contract. Unknown tags and risk levels are shown as text and
@@ -228,7 +240,7 @@ export const lenientStrategySchema = strategySchema.extend({
   leverage: numeric(z.number().positive().max(20)),
   fee: z.object({ monthlyRupees: acceptedMinimumOrZero, note: sentence }),
   rating: strategySchema.shape.rating.catch(undefined),
-  lossLimits: acceptedLossLimits.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
+  lossLimits: acceptedLossLimits.nullish().transform((limits) => limits ?? NO_LOSS_LIMITS),
 });
 export type Strategy = z.infer<typeof lenientStrategySchema>;
 
