@@ -1,5 +1,5 @@
 // Calls a service of the provider. Every call has a deadline, a size limit and a bulkhead for its lane, and is retried
-// once if it is repeatable. A circuit breaker pauses calls to a failing service. Each service has one caller.
+// once if it is repeatable. Circuit breakers pause calls to a failing service. Each service has one caller.
 
 import {
   BrokenCircuitError,
@@ -49,6 +49,8 @@ export type ProviderCall = {
   returnsErrorStatus?: boolean;
   /** Key of `lanes`. If omitted, the service's common lane is used. */
   lane?: string;
+  /** One of `circuits`. If omitted, the service's common circuit is used. */
+  circuit?: string;
 };
 
 export type ProviderResponse = {
@@ -73,11 +75,12 @@ export class CallFailed extends Error {
 }
 
 export type ProviderCallerStatus = {
-  /** True if calls are allowed, that is, if the circuit breaker is closed. */
+  /** True if calls of the common circuit are allowed. */
   isCircuitClosed: boolean;
+  /** State of the circuit that allows the fewest calls. */
   circuit: "closed" | "halfOpen" | "open";
   /**
-   * Number of times that the circuit opened since the process started. `retries` and `rejectedByLane` count retries,
+   * Number of times that a circuit opened since the process started. `retries` and `rejectedByLane` count retries,
    * and calls that were rejected because their lane was full.
    */
   opened: number;
@@ -110,6 +113,8 @@ export function createProviderCaller(options: {
   baseUrl: () => string | null;
   limits: ProviderCallLimits;
   lanes?: Record<string, LaneLimits>;
+  /** Further circuits. Failing calls of one circuit do not stop those of another. */
+  circuits?: readonly string[];
 }) {
   const { limits } = options;
   const shares: Record<string, LaneLimits> = {
@@ -124,7 +129,7 @@ export function createProviderCaller(options: {
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
-  const { breaker, lanes, counters } = createPolicies(limits, shares);
+  const { breakers, lanes, counters } = createPolicies(limits, shares, [COMMON, ...(options.circuits ?? [])]);
   let isClosed = false;
 
   async function once(call: ProviderCall): Promise<ProviderResponse> {
@@ -150,7 +155,9 @@ export function createProviderCaller(options: {
     async call(call: ProviderCall): Promise<ProviderResponse> {
       const lane = lanes.get(call.lane ?? COMMON);
       if (lane === undefined) throw new Error(`unknown lane ${call.lane}`);
-      const policy = call.isRepeatable ? lane.repeatable : lane.once;
+      const policies = lane.byCircuit.get(call.circuit ?? COMMON);
+      if (policies === undefined) throw new Error(`unknown circuit ${call.circuit}`);
+      const policy = call.isRepeatable ? policies.repeatable : policies.once;
       try {
         return await policy.execute(() => once(call), call.signal);
       } catch (fault) {
@@ -166,13 +173,8 @@ export function createProviderCaller(options: {
       }
     },
     status: (): ProviderCallerStatus => ({
-      isCircuitClosed: breaker.state === CircuitState.Closed,
-      circuit:
-        breaker.state === CircuitState.Closed
-          ? "closed"
-          : breaker.state === CircuitState.HalfOpen
-            ? "halfOpen"
-            : "open",
+      isCircuitClosed: breakers.get(COMMON)?.state === CircuitState.Closed,
+      circuit: worstOf([...breakers.values()].map(({ state }) => state)),
       ...counters,
       lanes: Object.fromEntries(
         [...lanes].map(([name, { share }]) => {
@@ -193,16 +195,32 @@ export function createProviderCaller(options: {
   };
 }
 
+function worstOf(states: readonly CircuitState[]): ProviderCallerStatus["circuit"] {
+  if (states.every((state) => state === CircuitState.Closed)) return "closed";
+  return states.some((state) => state === CircuitState.Open || state === CircuitState.Isolated)
+    ? "open"
+    : "halfOpen";
+}
+
 /**
- * Creates the policies of a call: the bulkhead of its lane, a retry if it is repeatable, and the circuit breaker that
- * all lanes share.
+ * Creates the policies of a call: the bulkhead of its lane, a retry if it is repeatable, and the circuit breaker of its
+ * circuit, which all lanes share.
  */
-function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneLimits>) {
+function createPolicies(
+  limits: ProviderCallLimits,
+  shares: Record<string, LaneLimits>,
+  circuits: readonly string[],
+) {
   const passing = handleType(TemporaryFault);
-  const breaker = circuitBreaker(passing, {
-    halfOpenAfter: limits.providerHalfOpenAfterMs,
-    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
-  });
+  const breakers = new Map(
+    circuits.map((name) => [
+      name,
+      circuitBreaker(passing, {
+        halfOpenAfter: limits.providerHalfOpenAfterMs,
+        breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
+      }),
+    ]),
+  );
   const again = retry(passing, {
     maxAttempts: RETRIES,
     backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: MAX_RETRY_DELAY_MS }),
@@ -210,18 +228,24 @@ function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneL
   const lanes = new Map(
     Object.entries(shares).map(([name, { inFlight, waiting }]) => {
       const share = bulkhead(inFlight, waiting);
-      // A failed write may have been executed, so only the user may repeat it.
-      return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
+      const byCircuit = new Map(
+        [...breakers].map(([circuit, breaker]) => {
+          // A failed write may have been executed, so only the user may repeat it.
+          return [circuit, { repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
+        }),
+      );
+      return [name, { share, byCircuit }];
     }),
   );
   const counters = { opened: 0, retries: 0, rejectedByLane: 0 };
-  breaker.onBreak(() => {
-    counters.opened += 1;
-  });
+  for (const breaker of breakers.values())
+    breaker.onBreak(() => {
+      counters.opened += 1;
+    });
   again.onRetry(() => {
     counters.retries += 1;
   });
-  return { breaker, lanes, counters };
+  return { breakers, lanes, counters };
 }
 
 async function send(

@@ -149,6 +149,28 @@ it("maps the provider's 429 to 429 for a write, and to 503 for a read", async ()
   htmlStatus = null;
 });
 
+it("calls a client's account while public calls fail", async () => {
+  htmlStatus = 500;
+  for (let calls = 0; calls < LIMITS.providerBreakAfterFaults; calls += 1)
+    await expect(client.forRequest(asking()).listManagers()).rejects.toMatchObject({ status: 503 });
+  expect(client.status()).toMatchObject({ isCircuitClosed: false, circuit: "open" });
+  htmlStatus = null;
+  await expect(client.accountFor(asking()).listOrders()).rejects.toMatchObject({ status: 404 });
+  await expect
+    .poll(
+      () =>
+        client
+          .forRequest(asking())
+          .listManagers()
+          .catch((thrown: Response) => thrown.status),
+      {
+        timeout: 2 * LIMITS.providerHalfOpenAfterMs,
+      },
+    )
+    .toBe(502);
+  expect(client.status().circuit).toBe("closed");
+});
+
 it("reports a timeout as a fault, but not an aborted call or a closed client", async () => {
   isSilent = true;
   faults.length = 0;

@@ -59,6 +59,8 @@ type Call = (operation: BaseApiOperation, upload: CallInput, context: CallerCont
 const ETAG_CHARS = 200;
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 
+const ACCOUNTS = "accounts";
+
 export function createBaseApiClient(options: BaseApiClientOptions) {
   const { limits } = options;
   const caller = createProviderCaller({
@@ -69,6 +71,8 @@ export function createBaseApiClient(options: BaseApiClientOptions) {
       lookups: { inFlight: limits.lookupsInFlight, waiting: limits.lookupsWaiting },
       background: { inFlight: limits.catalogueReadsInFlight, waiting: limits.catalogueReadsInFlight },
     },
+    // If only public calls fail, such as those for records, clients still reach their orders and the kill switch.
+    circuits: [ACCOUNTS],
   });
   const readable = createReadableResponses(() => performance.now());
   let isRefusingUs = false;
@@ -154,6 +158,7 @@ function createCall(
         // The provider executes a write with a key only once, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
+        ...(operation.isPersonal === true ? { circuit: ACCOUNTS } : {}),
       });
       downSince = null;
       if (response.status === 304 && known !== null && known.headers !== null) {
