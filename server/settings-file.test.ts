@@ -63,4 +63,11 @@ sandbox:
     expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
     expect(settingsFileOf(["--dev"])).toBeNull();
   });
+
+  it.each([["--setting", "a.yaml"], ["a.yaml"], ["--settings"]])(
+    "is not ignored if misspelt: %s",
+    (...args) => {
+      expect(() => settingsFileOf(args)).toThrow("The settings file follows --settings");
+    },
+  );
 });

@@ -20,15 +20,23 @@ export const SETTING_GROUPS: readonly string[] = [
   "sandbox",
 ];
 
-/** Returns the path after the argument `--settings`; null without it. Ignores all other arguments. */
+const FLAG = { type: "boolean" } as const;
+
+/**
+ * Returns the path after the argument `--settings`; null without it. Throws BadSettings for an unknown argument: with a
+ * misspelt `--settings` the site would start with the sandbox instead of the operator's provider.
+ */
 export function settingsFileOf(args: readonly string[]): string | null {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { settings: { type: "string" } },
-    strict: false,
-    allowPositionals: true,
-  });
-  return typeof values.settings === "string" && values.settings !== "" ? values.settings : null;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { settings: { type: "string" }, dev: FLAG, "sandbox-only": FLAG, json: FLAG },
+    });
+    return values.settings || null;
+  } catch (fault) {
+    const [reason = ""] = (fault instanceof Error ? fault.message : String(fault)).split(". ");
+    throw new BadSettings("The arguments are invalid", [`${reason}. The settings file follows --settings`]);
+  }
 }
 
 /**

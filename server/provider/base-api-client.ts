@@ -238,7 +238,7 @@ function refusalOf(
   if (!isKnown && operation.isPersonal !== true)
     return note(
       `refused with ${status}${problem.success ? `: ${problem.data.detail}` : ", without a reason"}`,
-      broken(),
+      invalidResponse(),
     );
   if (!problem.success) {
     const response = refusedBecause(status < 400 ? 502 : status, "refused");
