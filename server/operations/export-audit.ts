@@ -4,6 +4,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,
   createReadStream,
+  existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -61,15 +62,13 @@ export async function exportAudit(
 }
 
 function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt: Date) {
-  const signingKey = keyOf(key, folder);
-  let db: Database.Database;
-  try {
-    db = new Database(join(folder, "sandbox", "sandbox.db"), { readonly: true, fileMustExist: true });
-  } catch {
+  const store = join(folder, "sandbox", "sandbox.db");
+  if (!existsSync(store))
     throw new Error(
       "the data folder has no sandbox store: with a real provider, the provider keeps the audit trails",
     );
-  }
+  const signingKey = keyOf(key, folder);
+  const db = new Database(store, { readonly: true, fileMustExist: true });
   const handle = openSync(file, "wx", 0o600);
   let waiting = "";
   const write = (text: string) => {

@@ -44,7 +44,7 @@ export function Facts({ detail }: { detail: InstrumentDetail }) {
         </Fact>
       ) : instrument.kind === "INDEX" ? (
         <Expiry expiries={instrument.expiries} />
-      ) : (
+      ) : quote.upperCircuitPaise === 0 ? null : (
         <Fact name={text.circuitLimits} note={limitsNote(quote)}>
           {text.fromTo({
             low: formatHundredths(quote.lowerCircuitPaise),
