@@ -33,6 +33,7 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
+import { sessionAt } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
@@ -71,7 +72,8 @@ async function loadAlgo(
     throw missing({ request, context }, text.noSuchAlgo);
   const now = Date.now();
   const days = daysOffered(strategy, calendar, now);
-  return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
+  const neverCloses = sessionAt(calendar, "NSE_EQ", now).until === null;
+  return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)), neverCloses };
 }
 
 type LoadedAlgo = Awaited<ReturnType<typeof loadAlgo>>;
@@ -219,6 +221,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         faults,
         days,
         today,
+        neverCloses: algo.neverCloses,
         availablePaise: funds.availablePaise,
         isKilled: killSwitch.isActive,
         isOpen: context.orderWindow !== null && strategy.status.state === "open",
@@ -330,6 +333,7 @@ export default function Deploy() {
                 faults={data.faults ?? {}}
                 days={data.days}
                 today={data.today}
+                neverCloses={data.neverCloses}
                 availablePaise={data.availablePaise}
                 capitalRupees={capitalRupees}
                 seen={seen}

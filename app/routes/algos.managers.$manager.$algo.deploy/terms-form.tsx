@@ -25,6 +25,8 @@ type Props = {
   faults: TermFaults;
   days: ScheduleDay[];
   today: string;
+  /** True in a market without hours, where the algo's sessions run back to back from its start. */
+  neverCloses: boolean;
   availablePaise: number;
   /** Capital of the losses on the page, a multiple of the minimum amount. */
   capitalRupees: number;
@@ -180,12 +182,14 @@ function ModeCard(props: { mode: DeploymentMode; title: string; means: string; i
   );
 }
 
-function DayFields({ strategy, typed, faults, days, today }: Props) {
+function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props) {
   const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   return (
     <fieldset id="days" className="panel panel-body">
       <Legend title={text.whenItMayOpen} hintId="days-label">
-        {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
+        {neverCloses
+          ? text.atAnyTime
+          : text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
       </Legend>
       <div className="clear-both flex flex-wrap items-center gap-x-4 gap-y-2">
         <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">

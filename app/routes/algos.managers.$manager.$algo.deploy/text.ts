@@ -91,6 +91,7 @@ export const termsFormText = {
   amountInRupees: "Amount, in rupees",
   whenItMayOpen: "When",
   from: "from",
+  atAnyTime: "Opens positions at any time of day: this market never closes",
   onTheseDays: ({ from, to }: { from: string; to: string }) => `Opens positions ${from} to ${to} IST`,
   yourRiskLimits: "Your limits",
   brokerChecksLimits: "Empty for no limit.",

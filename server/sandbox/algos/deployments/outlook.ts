@@ -25,13 +25,17 @@ export function outlookOf(
   if (isoDayOf(today) < startOn) return `Starts on ${startOn}.`;
   if (broker.isKilled(row.client_id)) return "The kill switch is on: no positions are opened.";
   if (limit !== null) return limit;
+  // In a market that never closes, an algo's sessions run back to back, without relation to the time of day.
+  const hasHours = broker.market.session("NSE_EQ", broker.now()).until !== null;
   if (legs > 0)
     return strategy.product === "Intraday" || strategy.product === "Scalping"
-      ? `${open}, exit by ${strategy.exitWindow.to}.`
+      ? `${open}, exit by ${hasHours ? strategy.exitWindow.to : "the end of its session"}.`
       : `${open}, held ${lowerFirst(strategy.holdingPeriod)}.`;
   const weekday = SCHEDULE_DAYS[(weekdayOf(today) + 6) % 7];
   if (weekday !== undefined && !days.includes(weekday)) return "It does not trade today.";
-  return `No position. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`;
+  return hasHours
+    ? `No position. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`
+    : "No position. Looks for an entry at any time of day: this market never closes.";
 }
 
 function lowerFirst(text: string): string {
