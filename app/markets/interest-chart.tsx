@@ -53,8 +53,8 @@ export function InterestChart(props: {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path d={bars("call")} className="board-loss" />
-          <path d={bars("put")} className="board-gain" />
+          <path d={bars("call")} className="fill-(--bar-loss)" />
+          <path d={bars("put")} className="fill-(--bar-gain)" />
         </svg>
         <Level rows={rows} paise={spotPaise} words={text.now(formatHundredths(spotPaise))} kind="now" />
         {maxPainPaise === null ? null : (

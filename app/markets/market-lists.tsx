@@ -102,7 +102,7 @@ export function Watchlist(props: {
       <ul className="board-rows">
         {(isEmpty ? props.offered : watched).map((one) => (
           <li key={`${one.exchangeSegment} ${one.securityId}`}>
-            <a href={instrumentPath(one)} className="plain-link board-grow">
+            <a href={instrumentPath(one)} className="plain-link min-w-0 flex-1">
               {one.name}
             </a>{" "}
             {one.curve === null ? null : (
@@ -137,7 +137,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
       <ul className="board-rows">
         {props.options.map((option) => (
           <li key={option.securityId}>
-            <span className="board-grow">
+            <span className="min-w-0 flex-1">
               <a href={instrumentPath(option)} className="plain-link">
                 {text.optionName({
                   underlying: option.underlying,
@@ -154,7 +154,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
                 aria-hidden="true"
                 className="mb-1 block h-1.5 w-full"
               >
-                <rect width="100" height="6" rx="1" className="range-bar-track" />
+                <rect width="100" height="6" rx="1" className="fill-line" />
                 <rect
                   width={((option.volume / most) * 100).toFixed(1)}
                   height="6"
@@ -203,7 +203,7 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
                 x={(change < 0 ? zero + (change / span) * 100 : zero).toFixed(1)}
                 width={((Math.abs(change) / span) * 100).toFixed(1)}
                 height="14"
-                className={change < 0 ? "board-loss" : "board-gain"}
+                className={change < 0 ? "fill-(--bar-loss)" : "fill-(--bar-gain)"}
               />
               <rect
                 x={Math.min(99.5, zero).toFixed(1)}
@@ -250,18 +250,13 @@ export function BreadthAndDates(props: {
           className="mt-2 block h-4 w-full overflow-hidden rounded-[4px]"
           aria-hidden="true"
         >
-          <rect width={toFell.toFixed(1)} height="16" className="board-loss" />
-          <rect
-            x={toFell.toFixed(1)}
-            width={toUnchanged.toFixed(1)}
-            height="16"
-            className="range-bar-track"
-          />
+          <rect width={toFell.toFixed(1)} height="16" className="fill-(--bar-loss)" />
+          <rect x={toFell.toFixed(1)} width={toUnchanged.toFixed(1)} height="16" className="fill-line" />
           <rect
             x={(toFell + toUnchanged).toFixed(1)}
             width={toRose.toFixed(1)}
             height="16"
-            className="board-gain"
+            className="fill-(--bar-gain)"
           />
         </svg>
         <p className="mt-2 text-xs text-ink-muted">{text.largeShares(props.shares.length)}</p>

@@ -165,7 +165,7 @@ function Cell(props: {
             x={side === "call" ? 100 - share : 0}
             width={share}
             height="10"
-            className={side === "call" ? "board-loss" : "board-gain"}
+            className={side === "call" ? "fill-(--bar-loss)" : "fill-(--bar-gain)"}
           />
         </svg>
         <span>

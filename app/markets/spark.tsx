@@ -47,7 +47,7 @@ export function RangeBar(props: { last: number; low: number; high: number }) {
   const share = positionBetween(props.last, props.low, props.high);
   return (
     <svg viewBox="0 0 100 14" preserveAspectRatio="none" className="range-bar" aria-hidden="true">
-      <rect y="4" width="100" height="6" rx="1" className="range-bar-track" />
+      <rect y="4" width="100" height="6" rx="1" className="fill-line" />
       <rect x={Math.min(98, Math.max(0, share - 1)).toFixed(1)} width="2" height="14" className="fill-ink" />
     </svg>
   );

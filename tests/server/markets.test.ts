@@ -32,7 +32,7 @@ const until = async (isThere: () => Promise<boolean>) => {
 
 describe("the market overview", () => {
   const board = async (path = "/markets") => {
-    await until(async () => (await page(path)).page.querySelector(".board") !== null);
+    await until(async () => (await page(path)).page.querySelector(".board-index") !== null);
     return (await page(path)).page;
   };
 

@@ -59,7 +59,7 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
         <ul className="board-rows">
           {items.map(({ strategy, fall }) => (
             <li key={strategy.id}>
-              <span className="board-grow">
+              <span className="min-w-0 flex-1">
                 <a href={strategyPath(strategy)} className="plain-link">
                   {strategy.name}
                 </a>{" "}

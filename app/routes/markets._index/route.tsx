@@ -135,7 +135,7 @@ function Found(props: {
         <ul className="board-rows">
           {found.map((instrument) => (
             <li key={instrumentPath(instrument)}>
-              <span className="board-grow">
+              <span className="min-w-0 flex-1">
                 <a href={instrumentPath(instrument)} className="plain-link">
                   {instrument.name}
                 </a>{" "}
