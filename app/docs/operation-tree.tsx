@@ -19,7 +19,7 @@ export function OperationTree(props: { operation: TradingOperation; pages: reado
   });
   return (
     <details className="rail no-print">
-      <summary className="panel flex min-h-12 items-center justify-between px-4">
+      <summary className="panel play-choice">
         <span className="font-semibold">{operation.summary}</span>{" "}
         <span className="text-sm text-ink-muted">{TRADING_OPERATION_LIST.length} methods</span>
       </summary>
