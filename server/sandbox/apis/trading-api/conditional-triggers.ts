@@ -20,6 +20,7 @@ import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } 
 import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
 import {
   checkDisclosed,
+  checkLots,
   checkPrices,
   checkTriggerTick,
   findInstrument,
@@ -183,12 +184,8 @@ export class ConditionalTriggers {
     requireField("comparingValue", comparisonType.endsWith("WITH_VALUE"));
     for (const [index, order] of orders.entries()) {
       const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
-      if (instrument.kind === "INDEX" || order.quantity % instrument.lotSize !== 0)
-        throw new ApiFault(
-          "DH-905",
-          `orders.${index}.quantity must be a multiple of the lot size (${instrument.lotSize}).`,
-        );
       const at = `orders.${index}.`;
+      checkLots(order.quantity, instrument, `${at}quantity`);
       const sent = asOrderRequest(order);
       checkPrices(sent, at);
       checkTriggerTick(sent, instrument, at);

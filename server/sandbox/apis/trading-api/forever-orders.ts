@@ -7,10 +7,11 @@ import type {
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, rupees } from "./wire-format.ts";
 
@@ -107,21 +108,9 @@ export class ForeverOrders {
     ): ForeverLeg => {
       const [pricePaise, triggerPaise] = [paiseOf(price ?? 0), paiseOf(trigger ?? 0)];
       if (!quantity) throw new ApiFault("DH-905", `quantity${suffix} must be above 0.`);
-      if (instrument.kind === "INDEX" || quantity % instrument.lotSize !== 0)
-        throw new ApiFault(
-          "DH-905",
-          `quantity${suffix} must be a multiple of the lot size (${instrument.lotSize}).`,
-        );
-      if (triggerPaise <= 0 || triggerPaise % instrument.tickPaise !== 0)
-        throw new ApiFault(
-          "DH-905",
-          `triggerPrice${suffix} must be above 0 and a multiple of the tick size (${instrument.tickPaise / 100}).`,
-        );
-      if (orderRequest.orderType === "LIMIT" && (pricePaise <= 0 || pricePaise % instrument.tickPaise !== 0))
-        throw new ApiFault(
-          "DH-905",
-          `price${suffix} must be above 0 and a multiple of the tick size (${instrument.tickPaise / 100}).`,
-        );
+      checkLots(quantity, instrument, `quantity${suffix}`);
+      checkPositiveTick(triggerPaise, instrument, `triggerPrice${suffix}`);
+      if (orderRequest.orderType === "LIMIT") checkPositiveTick(pricePaise, instrument, `price${suffix}`);
       return {
         legName,
         quantity,
@@ -190,8 +179,7 @@ export class ForeverOrders {
         `price and triggerPrice must be multiples of the tick size (${instrument.tickPaise / 100}).`,
       );
     const quantity = orderRequest.quantity ?? leg.quantity;
-    if (quantity % instrument.lotSize !== 0)
-      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
+    checkLots(quantity, instrument);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     Object.assign(leg, { quantity, pricePaise, triggerPaise, orderType, isAbove: last > triggerPaise });
     document.updatedAt = broker.now();
@@ -321,6 +309,14 @@ export class ForeverOrders {
       ...derivativeOf(instrument),
     }));
   }
+}
+
+function checkPositiveTick(paise: number, { tickPaise }: MarketInstrument, field: string): void {
+  if (paise <= 0 || paise % tickPaise !== 0)
+    throw new ApiFault(
+      "DH-905",
+      `${field} must be above 0 and a multiple of the tick size (${tickPaise / 100}).`,
+    );
 }
 
 /** Returns the leg's name in lists, order updates and the order book: an order with one leg has only an entry. */

@@ -10,7 +10,7 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
-import { findInstrument } from "./order-handlers.ts";
+import { checkLots, findInstrument } from "./order-handlers.ts";
 import { asApiTrade, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
@@ -52,8 +52,7 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
   const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
   if (instrument.kind === "INDEX")
     throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
-  if (item.quantity % instrument.lotSize !== 0)
-    throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
+  checkLots(item.quantity, instrument);
   const { productType: product, transactionType: side, quantity, price } = item;
   if (isFormerProduct(product)) throw formerProductFault("productType");
   const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);

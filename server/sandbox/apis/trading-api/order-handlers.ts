@@ -48,17 +48,25 @@ export function checkPrices(
     throw new ApiFault("DH-905", `${at}triggerPrice must be above 0 for a ${orderType} order.`);
 }
 
+/** Throws ApiFault if the price in the request's `field` is not a multiple of the tick size. */
+export function checkTick(paise: number, { tickPaise }: MarketInstrument, field: string): void {
+  if (paise % tickPaise !== 0)
+    throw new ApiFault("DH-905", `${field} must be a multiple of the tick size (${tickPaise / 100}).`);
+}
+
+/** Throws ApiFault if the quantity in the request's `field` is not in whole lots. No quantity of an index is. */
+export function checkLots(quantity: number, { kind, lotSize }: MarketInstrument, field = "quantity"): void {
+  if (kind === "INDEX" || quantity % lotSize !== 0)
+    throw new ApiFault("DH-905", `${field} must be a multiple of the lot size (${lotSize}).`);
+}
+
 /** Throws ApiFault if the trigger of a stop order is not a multiple of the tick size. */
 export function checkTriggerTick(
   { orderType, triggerPrice = 0 }: Pick<PlaceOrder, "orderType" | "triggerPrice">,
-  { tickPaise }: MarketInstrument,
+  instrument: MarketInstrument,
   at = "",
 ): void {
-  if (orderType.startsWith("STOP") && paiseOf(triggerPrice) % tickPaise !== 0)
-    throw new ApiFault(
-      "DH-905",
-      `${at}triggerPrice must be a multiple of the tick size (${tickPaise / 100}).`,
-    );
+  if (orderType.startsWith("STOP")) checkTick(paiseOf(triggerPrice), instrument, `${at}triggerPrice`);
 }
 
 /** Throws ApiFault if the disclosed quantity is too small or too large. Zero shows the complete quantity. */

@@ -11,7 +11,7 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { findInstrument, placeOrderRequest, responseOf } from "./order-handlers.ts";
+import { checkTick, findInstrument, placeOrderRequest, responseOf } from "./order-handlers.ts";
 import {
   asSuper,
   checkLegPrices,
@@ -38,10 +38,9 @@ function checkLegPrice(name: string, price: number | undefined, legState: LegSta
 }
 
 /** Throws DH-905 if a leg's price in rupees is not a multiple of the tick size. */
-function checkLegTicks({ tickPaise }: MarketInstrument, targetPrice: number, stopLossPrice: number): void {
-  for (const [name, price] of Object.entries({ targetPrice, stopLossPrice }))
-    if (paiseOf(price) % tickPaise !== 0)
-      throw new ApiFault("DH-905", `${name} must be a multiple of the tick size (${tickPaise / 100}).`);
+function checkLegTicks(instrument: MarketInstrument, targetPrice: number, stopLossPrice: number): void {
+  checkTick(paiseOf(targetPrice), instrument, "targetPrice");
+  checkTick(paiseOf(stopLossPrice), instrument, "stopLossPrice");
 }
 
 export class SuperOrders {
