@@ -43,12 +43,12 @@ export async function examine(
     if (!(fault instanceof BadSettings)) throw fault;
     return fault.faults.flatMap((line) => {
       const [name = "", ...text] = line.split(": ");
-      return foundBy("settings")([name], "red", text.join(": "));
+      return foundBy("settings").red([name], text.join(": "));
     });
   }
   const findings = await Promise.all(
     CHECKS.map(([name, setting, run]) => {
-      const failed = (text: string) => foundBy(name)([setting], "red", text);
+      const failed = (text: string) => foundBy(name).red([setting], text);
       const late = failed(`no result within ${DOCTOR_TIMES.checkTimeoutMs / 1_000} s`);
       return within(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
         failed(reasonOf(fault)),
@@ -70,7 +70,7 @@ function fileFindings(args: readonly string[], workingDirectory: string): Findin
   const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);
   if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
   const text = `stored in a settings file that other users can read: use NAME_FILE, or run chmod 600 ${file}`;
-  return foundBy("settings")(secrets, "amber", text);
+  return foundBy("settings").amber(secrets, text);
 }
 
 const MARKS: Record<Colour, { label: string; code: number }> = {

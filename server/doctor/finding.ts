@@ -26,12 +26,18 @@ export const DOCTOR_TIMES = {
   loginAcceptedAfterMs: 2_000,
 } as const;
 
-export type Found = (settings: readonly string[], colour: Colour, text: string) => Finding[];
+export type Found = Record<Colour, (settings: readonly string[], text: string) => Finding[]>;
 
-/** Returns a function that creates one finding of this check as a list, because checks return lists of findings. */
-export const foundBy =
-  (check: string): Found =>
-  (settings, colour, text) => [{ check, settings, colour, text }];
+/**
+ * Returns functions that create one finding of this check as a list, because checks return lists of findings. `prefix`
+ * is the start of each text.
+ */
+export function foundBy(check: string, prefix = ""): Found {
+  const finding = (colour: Colour) => (settings: readonly string[], text: string) => [
+    { check, settings, colour, text: `${prefix}${text}` },
+  ];
+  return { green: finding("green"), amber: finding("amber"), red: finding("red") };
+}
 
 export type Answer = {
   status: number;

@@ -44,11 +44,11 @@ export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[
     const { bavail, bsize } = statfsSync(dataDir);
     free = bavail * bsize;
   } catch (fault) {
-    return found(["DATA_DIR"], "red", `not writable: ${reasonOf(fault)}`);
+    return found.red(["DATA_DIR"], `not writable: ${reasonOf(fault)}`);
   }
   const colour = free < DISK_RED_BYTES ? "red" : free < DISK_AMBER_BYTES ? "amber" : "green";
   return [
-    ...found(["DATA_DIR"], colour, `writable; ${Math.round(free / MIB)} MiB are free`),
+    ...found[colour](["DATA_DIR"], `writable; ${Math.round(free / MIB)} MiB are free`),
     ...handles(limits.viewers),
   ];
 }
@@ -63,7 +63,7 @@ function handles(viewers: number): Finding[] {
   if (Number.isNaN(most)) return [];
   const isEnough = most >= viewers + OTHER_HANDLES;
   const text = `${most} file handles are available (ulimit -n) for ${viewers} viewers`;
-  return foundBy("open files")(["VIEWERS_PER_NODE"], isEnough ? "green" : "amber", text);
+  return foundBy("open files")[isEnough ? "green" : "amber"](["VIEWERS_PER_NODE"], text);
 }
 
 export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
@@ -73,10 +73,10 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
   const found = foundBy("port");
-  if (fault === null) return found(["PORT", "HOST"], "green", `port ${port} is free`);
+  if (fault === null) return found.green(["PORT", "HOST"], `port ${port} is free`);
   return fault === "EADDRINUSE"
-    ? found(["PORT"], "amber", `port ${port} is in use, perhaps by the running site`)
-    : found(["PORT", "HOST"], "red", `port ${port} cannot be used: ${fault}`);
+    ? found.amber(["PORT"], `port ${port} is in use, perhaps by the running site`)
+    : found.red(["PORT", "HOST"], `port ${port} cannot be used: ${fault}`);
 }
 
 /** Stores and reads a value, publishes and receives a message, and compares the clocks of machine and bus. */
@@ -105,27 +105,24 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     const policy = /maxmemory_policy:(\S+)/.exec(String(await client.info("memory").catch(() => "")))?.[1];
     const clock =
       skewMs > BUS_CLOCK_AMBER_MS
-        ? found(
+        ? found[skewMs > BUS_CLOCK_RED_MS ? "red" : "amber"](
             [],
-            skewMs > BUS_CLOCK_RED_MS ? "red" : "amber",
             `the bus's clock differs from this machine's by ${(skewMs / 1_000).toFixed(1)} s`,
           )
         : [];
     const evicts =
       policy !== undefined && policy !== "noeviction"
-        ? found(
+        ? found.amber(
             ["BUS_URL"],
-            "amber",
             `maxmemory-policy is ${policy}, but must be noeviction so that a lease is never evicted`,
           )
         : [];
-    return [...clock, ...evicts, ...found(["BUS_URL"], "green", "stores, reads and sends messages")];
+    return [...clock, ...evicts, ...found.green(["BUS_URL"], "stores, reads and sends messages")];
   } catch (fault) {
     const text = fault instanceof Error ? fault.message : "";
     const isLogin = /WRONGPASS|NOAUTH/.test(text);
-    return found(
+    return found.red(
       ["BUS_URL"],
-      "red",
       isLogin ? "the password was refused" : `the bus failed: ${reasonOf(fault)}`,
     );
   } finally {
@@ -161,9 +158,8 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
       // If the host does not respond, the check of its service reports it.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
-        : foundBy("certificate")(
+        : foundBy("certificate").amber(
             [name],
-            "amber",
             `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
           );
     }),
@@ -202,11 +198,10 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   });
   try {
     await transport.verify();
-    return foundBy("mail")(["SANDBOX_MAIL_URL"], "green", "the mail server accepts the sign-in");
+    return foundBy("mail").green(["SANDBOX_MAIL_URL"], "the mail server accepts the sign-in");
   } catch (fault) {
-    return foundBy("mail")(
+    return foundBy("mail").red(
       ["SANDBOX_MAIL_URL"],
-      "red",
       `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
     );
   } finally {
@@ -223,7 +218,7 @@ export async function checkPush({ notifications: { push } }: Settings): Promise<
   ).filter(({ answer }) => typeof answer === "string");
   const [first] = failed;
   if (first === undefined)
-    return foundBy("push")(["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services respond`);
+    return foundBy("push").green(["SANDBOX_PUSH_SERVICES"], `${named.length} push services respond`);
   const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
-  return foundBy("push")(["SANDBOX_PUSH_SERVICES"], failed.length === named.length ? "red" : "amber", text);
+  return foundBy("push")[failed.length === named.length ? "red" : "amber"](["SANDBOX_PUSH_SERVICES"], text);
 }

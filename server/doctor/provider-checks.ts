@@ -28,9 +28,8 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
   const found = foundBy("base API");
   if (url === null)
-    return found(
+    return found.amber(
       ["BASE_API_URL"],
-      "amber",
       "not set: the site shows the sandbox's invented algos, prices and accounts",
     );
   const faults: string[] = [];
@@ -52,24 +51,22 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
     const { total } = await loadPages(api);
     const tookMs = Math.round(performance.now() - from);
     if (total === 0)
-      return found(["BASE_API_URL"], "amber", "responses match the contract, but no algo is listed");
+      return found.amber(["BASE_API_URL"], "responses match the contract, but no algo is listed");
     if (odd.length > 0)
-      return found(
+      return found.amber(
         ["BASE_API_URL"],
-        "amber",
         `${odd.length} items cannot be shown and are omitted; the first is ${odd[0]}`,
       );
     return tookMs > SLOW_MS
-      ? found(
+      ? found.amber(
           ["BASE_API_URL"],
-          "amber",
           `responses match the contract, but the calls of one page took ${tookMs} ms`,
         )
-      : found(["BASE_API_URL"], "green", `${total} algos; all responses match the contract; ${tookMs} ms`);
+      : found.green(["BASE_API_URL"], `${total} algos; all responses match the contract; ${tookMs} ms`);
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const reason = faults[0] ?? `answered ${fault.status}`;
-    return found(/ 40[13]$/.test(reason) ? CREDENTIAL : ["BASE_API_URL"], "red", reason);
+    return found.red(/ 40[13]$/.test(reason) ? CREDENTIAL : ["BASE_API_URL"], reason);
   } finally {
     await api.close();
   }
@@ -98,12 +95,12 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const answer = await ask(`${settings.baseApiUrl}/v1/health`);
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
-    return foundBy("clock")([], "amber", "the clock cannot be checked: the base API sends no Date header");
+    return foundBy("clock").amber([], "the clock cannot be checked: the base API sends no Date header");
   // The header is rounded down to whole seconds, so 500 ms are added: the mean rounding error.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
-  return foundBy("clock")([], size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green", text);
+  return foundBy("clock")[size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green"]([], text);
 }
 
 /** Starts a sign-in and requests the login page that a browser would be redirected to. */
@@ -111,7 +108,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
   const found = foundBy("sign-in");
   if (auth === null)
-    return baseApiUrl === null ? [] : found(["AUTH_URL"], "amber", "not set: users cannot sign in or deploy");
+    return baseApiUrl === null ? [] : found.amber(["AUTH_URL"], "not set: users cannot sign in or deploy");
   const faults: string[] = [];
   const client = createAuthClient({
     baseUrl: () => auth.url,
@@ -124,27 +121,24 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
     const request = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
     const page = await ask(client.loginAddress(await client.generateConsent(request)));
     if (typeof page === "string" || page.status >= 400)
-      return found(
+      return found.red(
         ["AUTH_URL"],
-        "red",
         `the login page ${typeof page === "string" ? `does not respond: ${page}` : `returns ${page.status}`}`,
       );
     if (publicOrigin === null)
-      return found(
+      return found.red(
         ["PUBLIC_ORIGIN"],
-        "red",
         "not set: the provider cannot redirect browsers to /auth/callback of this site",
       );
-    return found(
+    return found.green(
       ["AUTH_URL"],
-      "green",
       `a sign-in starts and the login page returns ${page.status}; register ${publicOrigin}/auth/callback there`,
     );
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const reason = faults[0] ?? `answered ${fault.status}`;
     const isPartner = reason.includes("partner refused");
-    return found(isPartner ? ["PARTNER_ID", "PARTNER_SECRET"] : ["AUTH_URL"], "red", reason);
+    return found.red(isPartner ? ["PARTNER_ID", "PARTNER_SECRET"] : ["AUTH_URL"], reason);
   } finally {
     await client.close();
   }
@@ -178,13 +172,12 @@ export async function checkOtherServices(settings: Settings): Promise<Finding[]>
   ];
   const findings = await Promise.all(
     services.map(async ({ check, name, url, path, closed }): Promise<Finding[]> => {
-      if (url === null)
-        return baseApiUrl === null ? [] : foundBy(check)([name], "amber", `not set: ${closed}`);
+      if (url === null) return baseApiUrl === null ? [] : foundBy(check).amber([name], `not set: ${closed}`);
       const answer = await ask(`${url}${path}`, { headers: { accept: "application/json" } });
-      if (typeof answer === "string") return foundBy(check)([name], "red", `no response: ${answer}`);
+      if (typeof answer === "string") return foundBy(check).red([name], `no response: ${answer}`);
       const isRefusal = answer.status === 401 || answer.status === 403;
       const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
-      return foundBy(check)([name], colour, `returns ${answer.status}`);
+      return foundBy(check)[colour]([name], `returns ${answer.status}`);
     }),
   );
   return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
@@ -197,7 +190,7 @@ async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<
     body: JSON.stringify({ resourceSpans: [] }),
   });
   const found = (name: string, text: string, colour: Finding["colour"] = "amber") =>
-    foundBy("traces")([name], colour, text);
+    foundBy("traces")[colour]([name], text);
   if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `no response: ${answer}`);
   if (answer.status === 401 || answer.status === 403)
     return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector returns ${answer.status}`);

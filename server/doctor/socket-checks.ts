@@ -38,9 +38,8 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
     const { urls } = settings.feeds[definition.name];
     if (urls === null || (urls.length === 0 && isSimulated)) return [];
     if (urls.length === 0)
-      return foundBy(`${definition.name} feed`)(
+      return foundBy(`${definition.name} feed`).amber(
         [definition.settings.urls],
-        "amber",
         "not set: pages show no live prices of this feed",
       );
     return (await Promise.all(urls.map((url) => checkFeed(settings, definition, url)))).flat();
@@ -53,12 +52,11 @@ type Seen = { isOpen: boolean; hasPinged: boolean; hasData: boolean };
 type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found: Found };
 
 async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding[]> {
-  const ofFeed = foundBy(`${definition.name} feed`);
   const { host } = new URL(url);
-  const found: Found = (names, colour, text) => ofFeed(names, colour, `${host}: ${text}`);
+  const found = foundBy(`${definition.name} feed`, `${host}: `);
   const login = settings.feedLogin();
   if (login === null)
-    return found(FEED_LOGIN, "red", "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login");
+    return found.red(FEED_LOGIN, "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login");
   const seen: Seen = { isOpen: false, hasPinged: false, hasData: false };
   const probe: Probe = { settings, definition, seen, found };
   const address = definition.address({ url, login });
@@ -83,7 +81,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
     onClose(how) {
       const { httpStatus } = how;
       if (httpStatus === 401 || httpStatus === 403)
-        end(found(FEED_LOGIN, "red", `the login was refused with ${httpStatus}`));
+        end(found.red(FEED_LOGIN, `the login was refused with ${httpStatus}`));
       else end(closeFinding(found, definition.settings.urls, how, seen.isOpen));
     },
   }));
@@ -102,7 +100,7 @@ function packetFinding(
       const { urls, canaries } = definition.settings;
       const text = `the provider closed the connection with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
       const name = reason === WRONG_INSTRUMENT ? canaries : (SETTING_OF_REASON[reason] ?? urls);
-      return found([name], reason === 805 ? "amber" : "red", text);
+      return found[reason === 805 ? "amber" : "red"]([name], text);
     }
     if (!definition.isOfInstrument(packet)) continue;
     seen.hasData = true;
@@ -121,7 +119,7 @@ function closeFinding(
 ): Finding[] {
   const closed = isOpen ? `the socket was closed with ${code}` : "no connection to this address";
   const text = httpStatus === null ? closed : `returned ${httpStatus} instead of opening a socket`;
-  return found([setting], "red", text);
+  return found.red([setting], text);
 }
 
 const canariesOf = ({ settings, definition }: Probe) =>
@@ -139,28 +137,25 @@ function priceFinding(probe: Probe, tradeAt: number | null): Finding[] {
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
   // Old trade times are normal while the market is closed. Future trade times are always a fault.
   if (isOffByBase && (ageMs < 0 || isAnyTrading(probe)))
-    return found(
+    return found.red(
       ["FEED_TIME_BASE"],
-      "red",
       `trade times are five and a half hours in the ${ageMs < 0 ? "future" : "past"}`,
     );
-  return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
+  return found.green([definition.settings.urls], "the login is accepted and prices arrive");
 }
 
 /** Returns the finding for a feed that sent no price within the time limit. */
 function silenceFinding(probe: Probe): Finding[] {
   const { definition, seen, found } = probe;
   const { urls, canaries } = definition.settings;
-  if (!seen.isOpen) return found([urls], "red", "no response in time");
+  if (!seen.isOpen) return found.red([urls], "no response in time");
   if (isAnyTrading(probe))
-    return found(
+    return found.red(
       [canaries],
-      "red",
       "the socket is open, but no prices of these instruments arrive during market hours",
     );
-  return found(
+  return found.green(
     [urls],
-    "green",
     `the socket stays open${seen.hasPinged ? " and pings" : ""}; the market is closed, so no price is expected`,
   );
 }
@@ -172,11 +167,7 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   if (url === null)
     return settings.baseApiUrl === null
       ? []
-      : found(
-          ["ORDER_UPDATE_URL"],
-          "amber",
-          "not set: account pages are updated only when they are reloaded",
-        );
+      : found.amber(["ORDER_UPDATE_URL"], "not set: account pages are updated only when they are reloaded");
   const { auth } = settings;
   let isOpen = false;
   const ended = await conversation(dialTextFeed, url, DOCTOR_TIMES.responseTimeoutMs, (socket, end) => ({
@@ -190,10 +181,9 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
         () =>
           end(
             login === "partner"
-              ? found(["ORDER_UPDATE_URL"], "green", "the partner's login was accepted")
-              : found(
+              ? found.green(["ORDER_UPDATE_URL"], "the partner's login was accepted")
+              : found.amber(
                   ["ORDER_UPDATE_LOGIN"],
-                  "amber",
                   "the socket opens; individual logins cannot be tested without a client's token",
                 ),
           ),
@@ -204,11 +194,11 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
     onMessage() {},
     onClose(how) {
       const isRefused = how.code === LOGIN_REFUSED || how.httpStatus === 401 || how.httpStatus === 403;
-      if (isRefused) end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the partner's login was refused"));
+      if (isRefused) end(found.red(["PARTNER_ID", "PARTNER_SECRET"], "the partner's login was refused"));
       else end(closeFinding(found, "ORDER_UPDATE_URL", how, isOpen));
     },
   }));
-  return ended ?? found(["ORDER_UPDATE_URL"], "red", "no response in time");
+  return ended ?? found.red(["ORDER_UPDATE_URL"], "no response in time");
 }
 
 /** Connects once and closes at the first result. Returns null if there is none within the time limit. */
