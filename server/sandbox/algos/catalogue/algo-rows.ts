@@ -84,50 +84,36 @@ const percent = z
 const indexName = z.enum(Object.keys(INDICES) as [keyof typeof INDICES]);
 const universeName = z.enum(Object.keys(UNIVERSES) as [keyof typeof UNIVERSES]);
 
+/** The table's columns. */
 const cellsSchema = z.object({
   name: z.string().min(1),
+  /** Name of the playbook, which a file in `playbooks/definitions` exports. */
   playbook: z.string().min(1),
   trades: z.union([
     indexName.transform((index) => ({ index })),
     universeName.transform((universe) => ({ universe })),
   ]),
   product: z.enum(PRODUCTS),
-  margin: count,
-  minimum: count,
+  /** Margin of the largest position. The remainder of `minAmountRupees` is a buffer. */
+  marginRupees: count,
+  minAmountRupees: count,
   deployed: count,
   tracked: count,
-  "live since": z.iso.date(),
+  liveSince: z.iso.date(),
   version: z.string().regex(/^\d+\.\d+$/),
-  fee: count,
+  feeRupees: count,
   box: z.enum(["white", "black"]),
+  /** Largest value of the underlying, divided by the capital. */
   leverage: z.coerce.number().positive(),
-  "stop a trade": percent,
-  "stop a day": percent,
+  stopPerTrade: percent,
+  stopPerDay: percent,
   basis: z.enum(DISCLOSURE_BASES),
   rules: z.string(),
 });
 type Cells = z.infer<typeof cellsSchema>;
 
-export type StrategyRow = {
-  name: string;
+export type StrategyRow = Omit<Cells, "rules"> & {
   manager: string;
-  /** Name of the playbook, which a file in `playbooks/definitions` exports. */
-  playbook: string;
-  trades: Cells["trades"];
-  product: Cells["product"];
-  /** Margin of the largest position. The remainder of `minAmountRupees` is a buffer. */
-  marginRupees: number;
-  minAmountRupees: number;
-  deployed: number;
-  tracked: number;
-  liveSince: string;
-  version: string;
-  feeRupees: number;
-  box: Cells["box"];
-  /** Largest value of the underlying, divided by the capital. */
-  leverage: number;
-  stops: { perTrade: number | null; perDay: number | null };
-  basis: Cells["basis"];
   rules: Partial<Rules>;
   state?: { state: StrategyState; since: string; reason: string };
 };
@@ -159,26 +145,7 @@ function parseRow(columns: readonly string[], line: string, manager: string): St
   if (!parsed.success) throw new Error(`${values[0]}: ${z.prettifyError(parsed.error)}`);
   const cells = parsed.data;
   const state = STATES[cells.name];
-  return {
-    name: cells.name,
-    manager,
-    playbook: cells.playbook,
-    trades: cells.trades,
-    product: cells.product,
-    marginRupees: cells.margin,
-    minAmountRupees: cells.minimum,
-    deployed: cells.deployed,
-    tracked: cells.tracked,
-    liveSince: cells["live since"],
-    version: cells.version,
-    feeRupees: cells.fee,
-    box: cells.box,
-    leverage: cells.leverage,
-    stops: { perTrade: cells["stop a trade"], perDay: cells["stop a day"] },
-    basis: cells.basis,
-    rules: parseRules(cells.rules, cells),
-    ...(state && { state }),
-  };
+  return { ...cells, manager, rules: parseRules(cells.rules, cells), ...(state && { state }) };
 }
 
 function parseTable(table: string): StrategyRow[] {

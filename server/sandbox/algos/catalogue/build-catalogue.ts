@@ -174,8 +174,8 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     leverage: row.leverage,
     fee: feeOf(row),
     lossLimits: {
-      perTradePercent: row.stops.perTrade,
-      perDayPercent: row.stops.perDay,
+      perTradePercent: row.stopPerTrade,
+      perDayPercent: row.stopPerDay,
       worstCase: playbook.worstCase,
     },
     exchangeAlgoIds: exchangesOf(row).map((exchange) => ({

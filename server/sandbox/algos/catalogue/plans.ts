@@ -39,8 +39,8 @@ export function planOf(row: StrategyRow, rules: Rules, days: string[]): Plan {
     marginRupees: row.marginRupees,
     minAmountRupees: row.minAmountRupees,
     leverage: row.leverage,
-    perTradePercent: row.stops.perTrade,
-    perDayPercent: row.stops.perDay,
+    perTradePercent: row.stopPerTrade,
+    perDayPercent: row.stopPerDay,
     days,
   };
 }
