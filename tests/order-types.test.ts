@@ -25,8 +25,6 @@ const OTHER_TYPES = [
   "server/relay/orders/order-bus-messages.ts OrderBusMessage",
   "server/relay/orders/order-upstream.ts OrderLogin",
   "server/relay/orders/order-upstream.ts OrderUpstreamOptions",
-  "server/relay/orders/order-viewers.ts OrderViewers",
-  "server/relay/orders/orders.ts Orders",
   "server/relay/orders/shared-connection.ts OrderSource",
   "server/relay/orders/shared-connection.ts OrderShare",
   "server/sandbox/algos/rules/rule.ts OrderLeg",

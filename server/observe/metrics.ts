@@ -78,14 +78,9 @@ const SIGN_INS: Record<string, string> = {
 };
 
 export function createMetrics(options: { version: string }): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = openRegistry(options.version);
   const registers = [registry];
   const watched = watchedMetrics(registry);
-  new Gauge({ name: "site_build_info", help: "Always 1", labelNames: ["version"], registers }).set(
-    { version: options.version },
-    1,
-  );
   const flush = new Histogram({
     name: "relay_flush_slice_seconds",
     help: "Duration of one uninterrupted batch of writes to viewers",
@@ -149,6 +144,18 @@ export function createMetrics(options: { version: string }): Metrics {
     watchProvider: (provider) => watchProvider(watched, provider),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
+}
+
+/** Creates the registry with the metrics of the process and of the build. */
+function openRegistry(version: string): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  new Gauge({ name: "site_build_info", help: "Always 1", labelNames: ["version"], registers }).set(
+    { version },
+    1,
+  );
+  return registry;
 }
 
 function unlabelledCounters(registers: Registry[]): Pick<Metrics, "fault" | "storeFault" | "busRefused"> {

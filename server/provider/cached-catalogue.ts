@@ -3,6 +3,7 @@
 // never replaced by a cached response.
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
+import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import { TIMED_OUT, within } from "../../app/domain/within.ts";
 import type { Limits } from "../limits.ts";
@@ -27,7 +28,31 @@ export type CachedCatalogueOptions = {
 
 export type ProviderRequest = { signal: AbortSignal; requestId: string; lane?: Lane };
 
-export type CachedCatalogue = ReturnType<typeof createCachedCatalogue>;
+export type CachedCatalogue = {
+  forRequest(request: ProviderRequest): Provider;
+  /** Returns a catalogue that always calls the provider and caches the responses. */
+  reading(request: ProviderRequest): Catalogue;
+  /**
+   * Stores the complete catalogue as of `at`, epoch ms: all strategies in all states. Every list query can then be
+   * computed from it.
+   */
+  adopt(strategies: readonly StrategySummary[], at: number): void;
+  /** Returns the name of a cached strategy; null if it is not cached. */
+  nameOf(strategyId: string): string | null;
+  /**
+   * Returns the cached responses about one strategy, by cache key; if the id is null, the response with the managers.
+   * Empty if nothing is cached.
+   */
+  stored(strategyId: string | null): StoredResponses;
+  /** Caches responses that another replica stored, unless newer ones are cached. */
+  restore(strategyId: string | null, answers: StoredResponses): void;
+  /** Time of the oldest cached response about one strategy, epoch ms; null if one is missing. */
+  oldestCachedAt(strategyId: string): number | null;
+  /** Managers from the provider's last list for the menu; empty before the first list. Never calls the provider. */
+  menuManagers(): readonly MenuManager[];
+  /** Number of cached responses that were served since the process started. */
+  answersServed(): number;
+};
 
 /** Responses with the time of loading, epoch ms, by their key in the cache. */
 export type StoredResponses = Record<string, { value: object; at: number }>;
@@ -37,7 +62,7 @@ const MANAGERS = "managers";
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
 type StrategyOperation = (typeof OF_STRATEGY)[number];
 
-export function createCachedCatalogue(options: CachedCatalogueOptions) {
+export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCatalogue {
   const { api, limits, now } = options;
   const cache = createCachedResponses({ limits, now });
   const share = createSharedResponses({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
@@ -62,9 +87,8 @@ export function createCachedCatalogue(options: CachedCatalogueOptions) {
   }
 
   return {
-    /** Returns a catalogue that always calls the provider and caches the responses. */
     reading,
-    forRequest: (request: ProviderRequest): Provider =>
+    forRequest: (request) =>
       readersCatalogue({
         request,
         limits,
@@ -77,21 +101,12 @@ export function createCachedCatalogue(options: CachedCatalogueOptions) {
           answersServed += 1;
         },
       }),
-    /**
-     * Stores the complete catalogue as of `at`, epoch ms: all strategies in all states. Every list query can then be
-     * computed from it.
-     */
     adopt: cache.adopt,
-    /** Returns the name of a cached strategy; null if it is not cached. */
-    nameOf(id: string): string | null {
+    nameOf(id) {
       const detail = cache.named.peek(`getStrategy ${id}`)?.value as { name: string } | undefined;
       return detail?.name ?? cache.whole()?.find((one) => one.id === id)?.name ?? null;
     },
-    /**
-     * Returns the cached responses about one strategy, by cache key; if the id is null, the response with the managers.
-     * Empty if nothing is cached.
-     */
-    stored(id: string | null): StoredResponses {
+    stored(id) {
       const keys = id === null ? [MANAGERS] : OF_STRATEGY.map((operation) => `${operation} ${id}`);
       return Object.fromEntries(
         keys.flatMap((key) => {
@@ -100,30 +115,26 @@ export function createCachedCatalogue(options: CachedCatalogueOptions) {
         }),
       );
     },
-    /** Caches responses that another replica stored, unless newer ones are cached. */
-    restore(id: string | null, answers: StoredResponses) {
+    restore(id, answers) {
       for (const [key, answer] of Object.entries(answers)) {
         const isOfName = id === null ? key === MANAGERS : key.endsWith(` ${id}`);
         if (isOfName && (cache.named.peek(key)?.at ?? 0) < answer.at) cache.named.set(key, answer);
       }
     },
-    /** Time of the oldest cached response about one strategy, epoch ms; null if one is missing. */
-    oldestCachedAt(id: string): number | null {
+    oldestCachedAt(id) {
       const times = OF_STRATEGY.map((operation) => cache.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce(
         (oldestAt, at) => (oldestAt === null || at === null ? null : Math.min(oldestAt, at)),
         now(),
       );
     },
-    /** Managers from the provider's last list for the menu; empty before the first list. Never calls the provider. */
-    menuManagers(): readonly MenuManager[] {
+    menuManagers() {
       const managers = cache.named.peek(MANAGERS)?.value as ManagerList | undefined;
       return (managers?.items ?? [])
         .filter(({ listed }) => listed)
         .map(({ id, name, strategyCount }) => ({ id, name, strategyCount }));
     },
-    /** Number of cached responses that were served since the process started. */
-    answersServed: (): number => answersServed,
+    answersServed: () => answersServed,
   };
 }
 

@@ -35,7 +35,15 @@ export type CatalogueReaderOptions = {
   onFault(fault: unknown): void;
 };
 
-export type CatalogueReader = ReturnType<typeof createCatalogueReader>;
+export type CatalogueReader = {
+  start(): void;
+  /** Runs one round. Returns false if the provider had a fault. */
+  read(): Promise<boolean>;
+  /** Applies a value that was stored by the replica that loads the catalogue. */
+  receive(name: string, value: unknown): void;
+  /** Aborts the current round and resolves when it has ended. */
+  stop(): Promise<void>;
+};
 
 const SPREAD = 0.2;
 /** Calls about one algo: its page, similar algos, instruments. */
@@ -48,7 +56,7 @@ const FAILED_IN_A_ROW_MAX = 3;
 /** Last attempt to load an algo. `hasFailed` is true if the provider did not respond to all its calls. */
 type Attempt = { at: number; hasFailed: boolean };
 
-export function createCatalogueReader(options: CatalogueReaderOptions) {
+export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
   const { catalogue, limits, now, share = null } = options;
   // A controller per round, because Node stores the signals that depend on a signal as long as that signal exists.
   let stopping = new AbortController();
@@ -120,11 +128,8 @@ export function createCatalogueReader(options: CatalogueReaderOptions) {
 
   return {
     start: () => scheduleRead(0),
-    /** Runs one round. Returns false if the provider had a fault. */
     read,
-    /** Applies a value that was stored by the replica that loads the catalogue. */
     receive: createReceiver(options, loadedDigests),
-    /** Aborts the current round and resolves when it has ended. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -1,5 +1,7 @@
 // Creates the relay: the feeds, the viewers' hub and its endpoints, and the price states. With a bus, one replica
 // connects to the provider and publishes batches of prices, which the other replicas apply.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import type { Snapshot, StateTable } from "../../../app/contract/live/live.ts";
 import type { MarketCalendar, Session } from "../../../app/domain/market-sessions.ts";
@@ -9,7 +11,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Bus, type BusLimits, createBusMember } from "./bus-member.ts";
 import { ChannelDirectory, type InstrumentSource } from "./channels.ts";
-import { createCounters, type Meters, NO_METERS } from "./counters.ts";
+import { type Counters, createCounters, type Meters, NO_METERS } from "./counters.ts";
 import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
 import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
@@ -67,11 +69,30 @@ export type RelayStatus = {
   cells: number;
 };
 
-export type Relay = ReturnType<typeof createRelay>;
+export type Relay = {
+  readonly strip: readonly string[];
+  /** False if the feed of this name is not used. */
+  hasFeed(name: string): boolean;
+  start(): void;
+  /**
+   * Returns the prices for a page. Waits briefly for instruments without a price. Null if none of the channels exists.
+   */
+  snapshot(channels: readonly string[]): Promise<Snapshot | null>;
+  instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
+  session(segment: ExchangeSegment): Session;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
+  status(): RelayStatus;
+  counters: Counters;
+  /** Viewers and their channels. Tests connect viewers here without a socket. */
+  hub: Hub;
+  /** Refuses new viewers, disconnects the current viewers one by one, and closes the upstream connections. */
+  stop(): Promise<void>;
+};
 
 const JUDGE_EVERY_MS = 250;
 
-export function createRelay(options: RelayOptions) {
+export function createRelay(options: RelayOptions): Relay {
   const { limits, bus, strip, source, onEvent } = options;
   const clock = options.clock ?? systemClock;
   const counters = createCounters();
@@ -111,8 +132,7 @@ export function createRelay(options: RelayOptions) {
 
   return {
     strip: options.strip,
-    /** False if the feed of this name is not used. */
-    hasFeed: (name: string): boolean =>
+    hasFeed: (name) =>
       options.feeds.some(({ definition, urls }) => definition.name === name && urls !== null),
     start() {
       judgeAll();
@@ -120,17 +140,12 @@ export function createRelay(options: RelayOptions) {
       member.start();
       cancelJudging = clock.every(JUDGE_EVERY_MS, judgeAll);
     },
-    /**
-     * Returns the prices for a page. Waits briefly for instruments without a price. Null if none of the channels exists.
-     */
-    snapshot: (channels: readonly string[]): Promise<Snapshot | null> =>
-      hub.look(channels, limits.pageWaitMs, "page"),
-    instrumentsOf: (strategyId: string): Promise<Instrument[] | null> =>
-      directory.instrumentsOf(strategyId, "page"),
-    session: (segment: ExchangeSegment): Session => sessions.of(segment),
+    snapshot: (channels) => hub.look(channels, limits.pageWaitMs, "page"),
+    instrumentsOf: (strategyId) => directory.instrumentsOf(strategyId, "page"),
+    session: (segment) => sessions.of(segment),
     upgrade: viewerServers.upgrade,
     answer: viewerServers.answer,
-    status: (): RelayStatus => ({
+    status: () => ({
       isLeader: member.isLeader(),
       feeds: byName(feeds, (feed) => ({
         ...member.health(feed),
@@ -145,9 +160,7 @@ export function createRelay(options: RelayOptions) {
       cells: cellsOf(feeds),
     }),
     counters,
-    /** Viewers and their channels. Tests connect viewers here without a socket. */
     hub,
-    /** Refuses new viewers, disconnects the current viewers one by one, and closes the upstream connections. */
     async stop() {
       viewerServers.shut();
       await member.stop();
