@@ -94,7 +94,7 @@ const COMPARED: readonly ComparedRow[] = [
     measure: ({ live }) => live?.share,
     format: (share, amount, { live }) => ({
       value: formatRupees(Math.round(share * amount)),
-      note: formatMonths(live?.months ?? 0),
+      note: `${formatMonths(live?.months ?? 0)}${live?.isFormer === true ? COMPARED_LABELS.ofEarlierVersions : ""}`,
       tone: toneOf(share),
     }),
     isInRupees: true,

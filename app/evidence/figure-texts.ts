@@ -136,6 +136,8 @@ export const FIGURE_NOTES = {
 };
 
 export const COMPARED_LABELS = {
+  /** Text after a number of months. */
+  ofEarlierVersions: " of earlier versions",
   maxDrawdown: "Max drawdown",
   worstDay: "Worst day",
   longestWaitBelowAPeak: "Longest time under water",

@@ -46,8 +46,22 @@ it("returns the live results of an algo's version and of all earlier versions", 
     share: 0.183,
     from: "2026-01-01",
     to: "2026-11-23",
+    isFormer: false,
     earlier: { share: -0.08, from: "2025-01-02" },
   });
+});
+
+it("returns the results of the earlier versions for a current version that has not traded live", async () => {
+  const current = { ...strategy, version: "4.0" };
+  expect(await liveChain(service(), current, "4.0")).toEqual({
+    months: 22,
+    share: expect.closeTo(0.103, 12),
+    from: "2025-01-02",
+    to: "2026-11-23",
+    isFormer: true,
+    earlier: null,
+  });
+  expect(await liveChain(service(false), current, "4.0")).toBeNull();
 });
 
 it("excludes the live results of later versions", async () => {

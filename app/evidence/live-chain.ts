@@ -6,10 +6,12 @@ import { DAY_MS, DAYS_PER_MONTH } from "../domain/time.ts";
 import { type EquityDay, equityOf } from "./statistics.ts";
 
 export type LiveChain = {
-  /** Length of this version's live record in full months. */
+  /** Length of this version's live record in full months; if `isFormer`, of all live records. */
   months: number;
-  /** Net result of this version as a share of the capital. */
+  /** Net result of this version as a share of the capital; if `isFormer`, of all earlier versions. */
   share: number;
+  /** True if the algo's current version has not traded live yet. */
+  isFormer: boolean;
   from: string;
   to: string;
   /**
@@ -20,7 +22,7 @@ export type LiveChain = {
 
 /**
  * Loads the live history up to a version, without records that the disclosure gate withholds. Null if the version has
- * no live record that may be shown.
+ * no live record that may be shown. A new current version without one has that of the earlier versions.
  */
 export async function liveChain(
   evidence: EvidenceService,
@@ -29,23 +31,51 @@ export async function liveChain(
 ): Promise<LiveChain | null> {
   const listed = await evidence.records(strategy);
   if (listed.kind !== "shown") return null;
-  if (!listed.value.some((one) => one.version === version && isLive(one))) return null;
+  const isFormer = !listed.value.some((one) => one.version === version && isLive(one));
+  if (isFormer && version !== strategy.version) return null;
   const [own, before] = await Promise.all([
-    liveRecord(evidence, strategy, version),
-    earlierLiveRecords(evidence, strategy, version, listed.value),
+    isFormer ? null : liveRecord(evidence, strategy, version),
+    isFormer
+      ? allLiveRecords(evidence, strategy, listed.value)
+      : earlierLiveRecords(evidence, strategy, version, listed.value),
   ]);
-  const total = own && totalOf(own);
+  const earlier = joined(before.flatMap((record) => totalOf(record) ?? []));
+  const total = isFormer ? earlier : own && totalOf(own);
   if (total === null) return null;
-  const earlier = before.flatMap((record) => totalOf(record) ?? []);
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
   return {
     months: Math.floor(days / DAYS_PER_MONTH),
     ...total,
-    earlier:
-      earlier[0] === undefined
-        ? null
-        : { share: earlier.reduce((sum, { share }) => sum + share, 0), from: earlier[0].from },
+    isFormer,
+    earlier: isFormer || earlier === null ? null : { share: earlier.share, from: earlier.from },
   };
+}
+
+type Total = { from: string; to: string; share: number };
+
+function joined(totals: readonly Total[]): Total | null {
+  const [first] = totals;
+  const last = totals.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { from: first.from, to: last.to, share: totals.reduce((sum, { share }) => sum + share, 0) };
+}
+
+/** Loads the live records of all versions, oldest first, without those that the disclosure gate withholds. */
+export async function allLiveRecords(
+  evidence: EvidenceService,
+  strategy: StrategySummary,
+  listed: readonly RecordListing[],
+): Promise<StrategyRecord[]> {
+  const newest = listed
+    .filter(isLive)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .at(-1);
+  if (newest === undefined) return [];
+  const [earlier, own] = await Promise.all([
+    earlierLiveRecords(evidence, strategy, newest.version, listed),
+    liveRecord(evidence, strategy, newest.version),
+  ]);
+  return own === null ? earlier : [...earlier, own];
 }
 
 /** Loads the live records of earlier versions, oldest first, without those that the disclosure gate withholds. */
@@ -91,10 +121,7 @@ export async function liveRecord(
   return record.kind === "shown" && record.value.state === "ready" ? record.value : null;
 }
 
-function totalOf({
-  days,
-  capitalRupees,
-}: StrategyRecord): { from: string; to: string; share: number } | null {
+function totalOf({ days, capitalRupees }: StrategyRecord): Total | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { from: first.day, to: last.day, share: last.netPaise / (capitalRupees * 100) };

@@ -137,7 +137,12 @@ async function liveSoFar(
     liveChain(evidence, strategy, version),
     figuresOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
   ]);
-  return live && { ...live, backtestShare: expected?.to === live.to ? expected.totalShare : null };
+  return (
+    live && {
+      ...live,
+      backtestShare: !live.isFormer && expected?.to === live.to ? expected.totalShare : null,
+    }
+  );
 }
 
 async function figuresOf(

@@ -1,11 +1,11 @@
 // Result of an algo since the user added it to a list, from the last close before that day to the record's last day.
 // The live records of all versions are used if the disclosure gate permits one, otherwise the default record.
 import type { EvidenceService } from "../context.ts";
-import type { EvidenceClass, RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
+import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { istDate } from "../domain/record-seal.ts";
-import { earlierLiveRecords, isLive, liveRecord } from "./live-chain.ts";
+import { allLiveRecords, isLive } from "./live-chain.ts";
 
 export type SinceAdded = {
   evidence: EvidenceClass;
@@ -60,11 +60,10 @@ async function one(
   try {
     const listed = await evidence.records(strategy);
     const live = listed.kind === "shown" ? listed.value.filter(isLive) : [];
-    const newest = live.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1);
     return sinceAdded(
-      newest === undefined
+      live.length === 0
         ? await defaultRecord(evidence, strategy)
-        : await liveRecords(evidence, strategy, newest.version, live),
+        : await allLiveRecords(evidence, strategy, live),
       addedOn,
     );
   } catch (fault) {
@@ -78,17 +77,4 @@ async function defaultRecord(
 ): Promise<StrategyRecord[]> {
   const record = await evidence.record(strategy);
   return record.kind === "shown" && record.value.state === "ready" ? [record.value] : [];
-}
-
-async function liveRecords(
-  evidence: EvidenceService,
-  strategy: StrategySummary,
-  newest: string,
-  live: readonly RecordListing[],
-): Promise<StrategyRecord[]> {
-  const [earlier, own] = await Promise.all([
-    earlierLiveRecords(evidence, strategy, newest, live),
-    liveRecord(evidence, strategy, newest),
-  ]);
-  return own === null ? earlier : [...earlier, own];
 }

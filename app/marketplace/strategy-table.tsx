@@ -3,6 +3,7 @@
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
+import { COMPARED_LABELS } from "../evidence/figure-texts.ts";
 import { statedLossLimits } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
@@ -167,6 +168,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>{" "}
             <span className="block text-xs whitespace-normal text-ink-muted">
               {formatMonths(live.months)}
+              {live.isFormer ? COMPARED_LABELS.ofEarlierVersions : ""}
               {live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share, 1))}
             </span>
           </div>

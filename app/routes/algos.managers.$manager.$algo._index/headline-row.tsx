@@ -3,6 +3,7 @@
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import { COMPARED_LABELS } from "../../evidence/figure-texts.ts";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { lossRupees, positionRisk } from "../../evidence/position-risk.ts";
@@ -79,7 +80,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
       : {
           term: text.liveRecord,
           value: formatChange(live.share),
-          more: `${formatMonths(live.months)}${live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share))}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
+          more: `${formatMonths(live.months)}${live.isFormer ? COMPARED_LABELS.ofEarlierVersions : ""}${live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share))}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
           tone: live.share < 0 ? "loss" : "gain",
         },
   ];
