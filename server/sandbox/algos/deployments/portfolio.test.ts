@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import type { Guards } from "../../../../app/contract/base-api/deployment.ts";
-import { istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
@@ -25,8 +25,6 @@ import {
   SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-rig.ts";
-import { openWithHoldings } from "../../apis/login/opening-account.ts";
-import { liveAccount } from "../../broker/broker.ts";
 import { runAtOnce } from "../../slices.ts";
 import { TermChanges } from "./change-terms.ts";
 import { EventLog } from "./event-log.ts";
@@ -107,27 +105,6 @@ describe("portfolio", () => {
     expect(open).not.toBe(0);
     expect(unrealisedPaise).toBe(open);
     expect((realisedTodayPaise ?? 0) + (unrealisedPaise ?? 0)).toBe(todayPaise);
-  });
-
-  it("excludes gains of given holdings before today from today's P&L", () => {
-    openWithHoldings(broker, OTHER);
-    const { now, market } = broker;
-    const midnight = istDayStart(istDay(now()));
-    const moved = broker.positions({ account: liveAccount(OTHER) }).reduce((sum, position) => {
-      const instrument = broker.instrument(position.instrument);
-      if (instrument === null) throw new Error(`${position.instrument} is not listed`);
-      const [before, last] = [midnight - 1, now()].map((at) => market.quote(instrument, at).lastPaise);
-      return sum + position.quantity * ((last ?? 0) - (before ?? 0));
-    }, 0);
-    const { history, portfolio } = parts();
-    const { live } = portfolio.read(OTHER);
-    expect(moved).not.toBe(0);
-    expect(live.todayPaise).toBe(moved);
-    expect(live.totalPaise).not.toBe(moved);
-    runAtOnce(history.steps());
-    const { days } = portfolio.read(OTHER);
-    expect(days).toHaveLength(2);
-    expect(days.reduce((sum, { livePaise }) => sum + (livePaise ?? 0), 0)).toBe(live.totalPaise);
   });
 
   it("stores a closing value each day, and its P&L curve ends at the total P&L", () => {
