@@ -45,6 +45,11 @@ describe("the market overview", () => {
       const list = await page(link.getAttribute("href") ?? "");
       expect(list.page.querySelector("main")?.text).toContain(`${count} algo`);
     }
+    const onNifty = /\((\d+)\)/.exec(
+      markets.querySelector('a[href="/algos?underlying=Nifty"]')?.text ?? "",
+    )?.[1];
+    const nifty = (await page("/markets/IDX_I/13")).page;
+    expect(nifty.querySelector('a[href="/algos?underlying=Nifty"]')?.text).toBe(`All ${onNifty} algos`);
     expect(markets.querySelectorAll(".board-table tbody tr")).toHaveLength(7);
     expect(markets.querySelectorAll(".board-sectors li").length).toBeGreaterThan(5);
     expect(markets.querySelectorAll(".board-dates dt").length).toBeGreaterThan(3);

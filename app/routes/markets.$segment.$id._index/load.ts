@@ -16,6 +16,7 @@ import { withheldText } from "../../evidence/strip-view.tsx";
 import { instrumentPath } from "../../format/instrument-path.ts";
 import { keyOf, type LiveView, liveView, loadPrices, type PriceView } from "../../live/price-view.ts";
 import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
+import { algosOnIndex } from "../../markets/index-algos.ts";
 import { addToComparison, type ChartData, loadChart } from "../../markets/load-chart.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
 import { readWatchlist } from "../../markets/watchlist.ts";
@@ -40,7 +41,7 @@ export type InstrumentPage = {
   notFound: string | null;
   chain: OptionChain | null;
   /** Null if the catalogue is unavailable. */
-  algos: { items: AlgoOnIt[]; total: number; text: string } | null;
+  algos: { items: AlgoOnIt[]; total: number; path: string } | null;
   isWatched: boolean;
   price: PriceView;
   live: LiveView | null;
@@ -70,7 +71,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     loadChart(context, markets, { segment, id, choice, now: Date.now() }).catch(nullIfRefused),
     instrument.expiries.length === 0 ? null : markets.getOptionChain(segment, id).catch(nullIfRefused),
     loadPrices(context.prices, channels),
-    algosOn(context, instrument.underlying?.name ?? instrument.name),
+    algosOn(context, instrument.underlying ?? instrument),
   ]);
   const live =
     snapshot === null || channels.length === 0
@@ -97,10 +98,21 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   };
 }
 
-/** Loads the first algos that match the instrument's name, with the largest drawdown of each. */
-async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
+/**
+ * Loads the first algos that trade the index or match the share's name, with the largest drawdown of each. A search for
+ * an index would also find algos that only compare prices with it.
+ */
+async function algosOn(
+  context: Partial<SiteContext>,
+  instrument: Parameters<typeof algosOnIndex>[0] & { name: string },
+): Promise<InstrumentPage["algos"]> {
   if (context.provider === undefined) return null;
-  const list = await context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }).catch(nullIfRefused);
+  const { name: q } = instrument;
+  const { filter, path } = algosOnIndex(instrument) ?? {
+    filter: { q },
+    path: `/algos?${new URLSearchParams({ q })}`,
+  };
+  const list = await context.provider.listStrategies({ ...filter, limit: ALGOS_SHOWN }).catch(nullIfRefused);
   if (list === null) return null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   const strips = await loadStrips(evidenceForReader(context), list.items, { withLive: false });
@@ -116,7 +128,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
           : { withheld: withheldText(strip ?? { kind: "unreachable" }) },
     };
   });
-  return { items, total: list.total, text };
+  return { items, total: list.total, path };
 }
 
 /** Converts a quote to the format of live prices, for instruments without a live feed. */

@@ -8,7 +8,7 @@ it("states the amount that each algo's drawdown refers to", () => {
     fall: { rupees: -usedRupees / 10, usedRupees },
   });
   const items = [algo("one", 80_000), algo("two", 200_000)];
-  const page = renderToStaticMarkup(<AlgosPanel algos={{ items, total: 2, text: "Nifty" } as never} />);
+  const page = renderToStaticMarkup(<AlgosPanel algos={{ items, total: 2, path: "/algos" } as never} />);
   const text = page.replace(/<[^>]+>/g, "");
   expect(text).toContain("−₹8,000 for ₹80,000");
   expect(text).toContain("−₹20,000 for ₹2,00,000");

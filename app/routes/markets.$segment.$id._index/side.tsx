@@ -82,7 +82,7 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
       )}
       {total > items.length ? (
         <p className="board-foot">
-          <TextLink to={`/algos?${new URLSearchParams({ q: algos.text })}`}>{text.allAlgos(total)}</TextLink>
+          <TextLink to={algos.path}>{text.allAlgos(total)}</TextLink>
         </p>
       ) : null}
     </section>

@@ -7,7 +7,6 @@ import { nullIfRefused } from "../../contract/site/fault.ts";
 import { splitInstrumentKey } from "../../domain/instrument-key.ts";
 import { EXCHANGE_CALENDAR } from "../../domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
-import type { Tag } from "../../domain/vocabulary.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { keyOf, stripView } from "../../live/price-view.ts";
 import {
@@ -19,12 +18,12 @@ import {
   type SectorLine,
   sectorsOf,
 } from "../../markets/board.ts";
+import { algosOnIndex } from "../../markets/index-algos.ts";
 import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
 import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
 
 /** Tag of algos that trade an index, by the index's security id. */
-const INDEX_TAGS: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
 
 export type Board = {
   indices: IndexCard[];
@@ -92,14 +91,11 @@ async function indexCards(
   );
 }
 
-async function algosOn(
-  { provider }: Partial<SiteContext>,
-  { securityId }: IndexLine,
-): Promise<IndexCard["algos"]> {
-  const tag = INDEX_TAGS[securityId];
-  if (tag === undefined || provider === undefined) return null;
-  const list = await provider.listStrategies({ filter_underlying: [tag], limit: 1 }).catch(nullIfRefused);
-  return list === null ? null : { count: list.total, path: `/algos?underlying=${tag}` };
+async function algosOn({ provider }: Partial<SiteContext>, line: IndexLine): Promise<IndexCard["algos"]> {
+  const on = algosOnIndex(line);
+  if (on === null || provider === undefined) return null;
+  const list = await provider.listStrategies({ ...on.filter, limit: 1 }).catch(nullIfRefused);
+  return list === null ? null : { count: list.total, path: on.path };
 }
 
 /**
