@@ -12,7 +12,7 @@ import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { ENDED_LEG_REASON, type Row, WaitingRows } from "./waiting-rows.ts";
 import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, rupees } from "./wire-format.ts";
 
 type ForeverLeg = {
@@ -264,8 +264,9 @@ export class ForeverOrders {
       value_paise: 0,
       price_paise: leg.pricePaise,
       charges_paise: 0,
-      status: leg.state === "CANCELLED" || leg.state === "REJECTED" ? leg.state : "PENDING",
-      reason: null,
+      ...(leg.state === "CANCELLED" || leg.state === "REJECTED"
+        ? { status: leg.state, reason: ENDED_LEG_REASON }
+        : { status: "PENDING", reason: null }),
       intent: null,
       correlation_id: orderRequest.correlationId ?? null,
       ...PLAIN_ORDER,

@@ -5,7 +5,7 @@ import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
-import type { Row } from "./waiting-rows.ts";
+import { ENDED_LEG_REASON, type Row } from "./waiting-rows.ts";
 import { type ApiExtras, asApiOrder, extrasOf, rupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
@@ -56,7 +56,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
     price_paise: leg === "stop" ? 0 : price,
     trigger_paise: leg === "stop" ? price : null,
     status: isWaiting ? "PENDING" : "CANCELLED",
-    reason: null,
+    reason: isWaiting ? null : ENDED_LEG_REASON,
     api: JSON.stringify(extras),
   };
 }

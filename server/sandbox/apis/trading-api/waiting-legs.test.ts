@@ -37,6 +37,7 @@ function legsReported() {
       {
         id: order.id,
         status: order.status,
+        reason: order.reason,
         price: order.pricePaise,
         correlationId: order.correlationId,
         legNumber,
@@ -66,7 +67,7 @@ it("numbers a super order's legs and reports each change once", () => {
       correlationId: "mine",
     }),
   );
-  const own = { correlationId: "mine", algoOrderNo: placed.orderId, status: "PENDING" };
+  const own = { correlationId: "mine", algoOrderNo: placed.orderId, status: "PENDING", reason: null };
   expect(legsReported()).toEqual([
     { ...own, id: `${placed.orderId}2`, price: 0, legNumber: 2, triggerPrice: stop },
     { ...own, id: `${placed.orderId}3`, price: Math.round(target * 100), legNumber: 3, triggerPrice: 0 },
@@ -78,7 +79,9 @@ it("numbers a super order's legs and reports each change once", () => {
     { ...own, id: `${placed.orderId}3`, price: Math.round(nearer * 100), legNumber: 3, triggerPrice: 0 },
   ]);
   handlers.cancelSuperOrder(call(undefined, { ...path, leg: "STOP_LOSS_LEG" }));
-  expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}2`, "CANCELLED"]]);
+  expect(legsReported()).toMatchObject([
+    { id: `${placed.orderId}2`, status: "CANCELLED", reason: "The leg ended before it was sent." },
+  ]);
   handlers.cancelSuperOrder(call(undefined, { ...path, leg: "ENTRY_LEG" }));
   expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
@@ -117,7 +120,9 @@ it("reports both legs of a forever order, and the cancellation of the unused leg
     }),
   );
   const reported = legsReported();
-  expect(reported.filter(({ id }) => id === orderId)).toMatchObject([{ status: "CANCELLED", legNumber: 3 }]);
+  expect(reported.filter(({ id }) => id === orderId)).toMatchObject([
+    { status: "CANCELLED", legNumber: 3, reason: "The leg ended before it was sent." },
+  ]);
   expect(reported.filter(({ id }) => id !== orderId)).toContainEqual(
     expect.objectContaining({ legNumber: 2, algoOrderNo: orderId, correlationId: "two" }),
   );
