@@ -81,7 +81,8 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
   if (lastPrice === undefined)
     throw new ToolRefusal("Unknown instrument. Use find_instrument to look it up.");
-  const valueRupees = order.quantity * (order.price ?? lastPrice);
+  const fillPrice = highestFillPriceOf(order, lastPrice);
+  const valueRupees = inPaise(order.quantity * fillPrice);
   if (valueRupees > ORDER_VALUE_AT_MOST)
     throw new ToolRefusal(
       `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
@@ -95,10 +96,22 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       transactionType: order.transactionType,
       productType: order.productType,
       quantity: order.quantity,
-      price: order.price ?? lastPrice,
+      price: fillPrice,
     }),
   ]);
   return { lastPrice, valueRupees, margin, charges };
+}
+
+/**
+ * Returns the price for the value and the charges of an order. A sale may be filled far above its limit, so a low limit
+ * must not reduce its value. A stop order to buy is filled at its trigger price or above.
+ */
+function highestFillPriceOf(
+  { transactionType, price: limit, triggerPrice = 0 }: PreviewedOrder,
+  lastPrice: number,
+): number {
+  if (transactionType === "SELL") return Math.max(limit ?? 0, lastPrice);
+  return limit ?? Math.max(triggerPrice, lastPrice);
 }
 
 /**
