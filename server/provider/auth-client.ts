@@ -11,12 +11,18 @@ import {
 import { faultOf, invalidResponse, unreachable } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
+const TIME_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 const tokenSchema = z.object({
   dhanClientId: z.coerce.string().min(1).max(40),
   dhanClientName: z.string().max(120).default(""),
   accessToken: z.string().min(1).max(3_000),
-  /** Time in India without a time zone. */
-  expiryTime: z.string().min(10).max(40),
+  /** Time in India, unless it has a time zone; parsed to epoch ms. An expired token would sign the user out at once. */
+  expiryTime: z
+    .string()
+    .min(10)
+    .max(40)
+    .transform((text) => Date.parse(`${text.replace(" ", "T")}${TIME_ZONE.test(text) ? "" : "+05:30"}`))
+    .refine((endsAt) => endsAt > Date.now(), "must be a time in the future"),
   /**
    * Undocumented field. The sandbox sends it, so that the site can detect a tokenId that belongs to another sign-in.
    */
@@ -81,13 +87,11 @@ export function createAuthClient(options: AuthClientOptions) {
         return null;
       }
       const token = parse("consume-consent", tokenSchema, body, request);
-      const endsAt = Date.parse(`${token.expiryTime.replace(" ", "T")}+05:30`);
-      if (Number.isNaN(endsAt)) throw invalidResponse();
       return {
         clientId: token.dhanClientId,
         name: token.dhanClientName === "" ? token.dhanClientId : token.dhanClientName,
         accessToken: token.accessToken,
-        endsAt,
+        endsAt: token.expiryTime,
         consentId: token.consentId ?? null,
       };
     },
@@ -145,9 +149,10 @@ function createParser(options: AuthClientOptions) {
   ): z.output<Schema> {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
     options.onFault({
       operation,
-      reason: `response violates the contract at ${parsed.error.issues[0]?.path.join(".")}`,
+      reason: `response violates the contract at ${issue?.path.join(".")}: ${issue?.message}`,
       requestId,
     });
     throw invalidResponse();
