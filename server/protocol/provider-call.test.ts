@@ -97,6 +97,16 @@ describe("a call to a provider", () => {
     expect(caller.status().circuit).toBe("closed");
   });
 
+  it("requests responses without compression", async () => {
+    let coding: unknown;
+    const caller = await serve((request, response) => {
+      coding = request.headers["accept-encoding"];
+      response.end("{}");
+    });
+    await caller.call(read);
+    expect(coding).toBe("identity");
+  });
+
   it("does not open the circuit breaker if the caller aborts it", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
@@ -111,6 +121,9 @@ describe("a call to a provider", () => {
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
     expect(() => jsonOf(answer("<html>"))).toThrow(CallFailed);
+    expect(() => jsonOf({ ...answer("\u001f"), headers: { "content-encoding": "gzip" } })).toThrow(
+      "not JSON, content-encoding gzip",
+    );
     expect(jsonOf({ status: 401, text: "<html>" })).toBeNull();
   });
 });

@@ -261,6 +261,8 @@ async function send(
     signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
     body: call.body === undefined ? null : JSON.stringify(call.body),
     headers: {
+      // Without this header a gateway may compress the response.
+      "accept-encoding": "identity",
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       ...call.headers,
       ...traced,
@@ -279,10 +281,15 @@ async function send(
  * Parses a response body as JSON. Returns null for an empty body, and for a refusal's body that is not JSON, such as
  * the HTML of a gateway. Throws `CallFailed` for any other body that is not JSON.
  */
-export function jsonOf({ status, text }: Pick<ProviderResponse, "status" | "text">): unknown {
+export function jsonOf({
+  status,
+  text,
+  headers,
+}: Pick<ProviderResponse, "status" | "text"> & Partial<Pick<ProviderResponse, "headers">>): unknown {
   if (text === "") return null;
   const json = parseJson(text);
   if (json !== undefined) return json;
   if (status >= 300) return null;
-  throw new CallFailed("garbled", "not JSON");
+  const coding = headers?.["content-encoding"];
+  throw new CallFailed("garbled", coding === undefined ? "not JSON" : `not JSON, content-encoding ${coding}`);
 }
