@@ -146,7 +146,8 @@ const asText: Preprocess = (value) => (typeof value === "number" && isExact(valu
 const asFlag: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
 
 /** Adds a preprocessor to a schema, derived from the schema itself. */
-export const withPreprocessor = (schema: z.ZodType): z.ZodType => z.preprocess(preprocessorOf(schema), schema);
+export const withPreprocessor = (schema: z.ZodType): z.ZodType =>
+  z.preprocess(preprocessorOf(schema), schema);
 
 function preprocessorOf(schema: z.ZodType): Preprocess {
   const read = valuePreprocessorOf(schema);
