@@ -22,15 +22,12 @@ import {
 } from "./deployment-rows.ts";
 import type { Deployments } from "./deployments.ts";
 
-export class TermChanges {
-  readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; deployments: Deployments };
+type Parts = { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; deployments: Deployments };
 
-  constructor(options: {
-    db: SandboxDatabase;
-    broker: Broker;
-    rows: DeploymentRows;
-    deployments: Deployments;
-  }) {
+export class TermChanges {
+  readonly #options: Parts;
+
+  constructor(options: Parts) {
     this.#options = options;
   }
 
