@@ -49,7 +49,7 @@ export type ProviderCall = {
   returnsErrorStatus?: boolean;
   /** Key of `lanes`. If omitted, the service's common lane is used. */
   lane?: string;
-  /** One of `circuits`. If omitted, the service's common circuit is used. */
+  /** Name in `circuits`. If omitted, the service's common circuit is used. */
   circuit?: string;
 };
 
@@ -261,7 +261,7 @@ async function send(
     signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
     body: call.body === undefined ? null : JSON.stringify(call.body),
     headers: {
-      // Without this header a gateway may compress the response.
+      // A gateway may compress the response if this header is missing.
       "accept-encoding": "identity",
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       ...call.headers,

@@ -128,7 +128,7 @@ it("returns 401 and 404 of HTML responses unchanged, and 503 for a 403", async (
   htmlStatus = null;
 });
 
-it("returns 502 for a status outside the contract, so that lists come from the cache", async () => {
+it("responds with 502 to a status outside the contract, so lists use the cache", async () => {
   faults.length = 0;
   const refusal = await client
     .forRequest(asking())

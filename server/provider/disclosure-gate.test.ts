@@ -186,6 +186,18 @@ describe("disclosure of performance records", () => {
       createService("backtest", null, {}, { listStrategyRecords: async () => ({ items: [], making }) })
         .service;
     expect(await listing(null).records(strategy)).toEqual(none);
+    const withoutRecords = createService(
+      "backtest",
+      null,
+      {},
+      {
+        listStrategyRecords: async () => {
+          throw refused(404, "No records");
+        },
+      },
+    ).service;
+    expect(await withoutRecords.records(strategy)).toEqual(none);
+    expect(await withoutRecords.record(strategy)).toEqual(none);
     const verified = { ...strategy, disclosureBasis: "verified", verification: VERIFICATION } as const;
     expect(await listing(null).records(verified)).toMatchObject({ reason: "not_verified" });
     expect(await listing({ done: 0, total: 1 }).records(strategy)).toMatchObject({ value: [] });

@@ -101,7 +101,7 @@ export function createEvidenceService(options: {
     publicBases: publicBasesUnder(options.ceiling),
     async records(strategy) {
       const until = verifiedUntil(strategy);
-      const found = await gated(strategy, usual(strategy), (id) => listOf(id));
+      const found = await gated(strategy, usual(strategy), listOf).catch(noRecordOn404);
       if (found.kind === "withheld") return found;
       const { items, making } = found.value;
       const value =
@@ -127,7 +127,7 @@ export function createEvidenceService(options: {
   };
 }
 
-/** A provider without this record responds with 404. The page then shows the algo without figures. */
+/** A provider without this record, or without records, responds with 404. The page then shows the algo without figures. */
 function noRecordOn404(fault: unknown): { kind: "withheld"; reason: WithheldReason } {
   nullOn(404)(fault);
   return { kind: "withheld", reason: "no_record" };
