@@ -18,6 +18,7 @@ async function serve(
   listener: RequestListener,
   limits: Partial<typeof LIMITS> | Record<string, number> = {},
   lanes: Record<string, { inFlight: number; waiting: number }> = {},
+  circuits: string[] = [],
 ): Promise<ProviderCaller> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -27,6 +28,7 @@ async function serve(
     baseUrl: () => `http://127.0.0.1:${port}`,
     limits: { ...LIMITS, ...limits },
     lanes,
+    circuits,
   });
   opened.push({ server, caller });
   return caller;
@@ -148,6 +150,18 @@ describe("a provider's service", () => {
     isDown = false;
     await expect.poll(() => reasonOf(caller.call(once)), { timeout: 5_000 }).toBe("answered");
     expect(caller.status().isCircuitClosed).toBe(true);
+  });
+
+  it("no longer counts as failing if a further circuit gets no more calls", async () => {
+    const caller = await serve(
+      (_, response) => response.writeHead(500).end(),
+      { providerBreakAfterFaults: 1, providerHalfOpenAfterMs: 20 },
+      {},
+      ["accounts"],
+    );
+    await reasonOf(caller.call({ ...read, isRepeatable: false, circuit: "accounts" }));
+    expect(caller.status()).toMatchObject({ circuit: "open", isCircuitClosed: true });
+    await expect.poll(() => caller.status().circuit).toBe("closed");
   });
 
   it("receives other calls while the lane for slow calls is full", async () => {

@@ -77,7 +77,10 @@ export class CallFailed extends Error {
 export type ProviderCallerStatus = {
   /** True if calls of the common circuit are allowed. */
   isCircuitClosed: boolean;
-  /** State of the circuit that allows the fewest calls. */
+  /**
+   * State of the circuit that allows the fewest calls. A further circuit counts only while calls keep opening it: without
+   * calls it would stay open after the service has recovered.
+   */
   circuit: "closed" | "halfOpen" | "open";
   /**
    * Number of times that a circuit opened since the process started. `retries` and `rejectedByLane` count retries,
@@ -101,6 +104,8 @@ class TemporaryFault extends Error {}
 class CallerAborted extends Error {}
 
 const COMMON = "common";
+/** Number of pauses of a circuit breaker during which its last opening counts for the service's state. */
+const COUNTED_PAUSES = 5;
 const RETRIES = 1;
 const MAX_RETRY_DELAY_MS = 250;
 /** Time limit for the body, as a multiple of the time limit for the response headers. */
@@ -129,7 +134,12 @@ export function createProviderCaller(options: {
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
-  const { breakers, lanes, counters } = createPolicies(limits, shares, [COMMON, ...(options.circuits ?? [])]);
+  const { breakers, openedAt, lanes, counters } = createPolicies(limits, shares, [
+    COMMON,
+    ...(options.circuits ?? []),
+  ]);
+  const isRecent = (at: number | undefined) =>
+    at !== undefined && performance.now() - at < COUNTED_PAUSES * limits.providerHalfOpenAfterMs;
   let isClosed = false;
 
   async function once(call: ProviderCall): Promise<ProviderResponse> {
@@ -174,7 +184,11 @@ export function createProviderCaller(options: {
     },
     status: (): ProviderCallerStatus => ({
       isCircuitClosed: breakers.get(COMMON)?.state === CircuitState.Closed,
-      circuit: worstOf([...breakers.values()].map(({ state }) => state)),
+      circuit: worstOf(
+        [...breakers]
+          .filter(([name]) => name === COMMON || isRecent(openedAt.get(name)))
+          .map(([, { state }]) => state),
+      ),
       ...counters,
       lanes: Object.fromEntries(
         [...lanes].map(([name, { share }]) => {
@@ -238,14 +252,17 @@ function createPolicies(
     }),
   );
   const counters = { opened: 0, retries: 0, rejectedByLane: 0 };
-  for (const breaker of breakers.values())
+  /** Time at which each circuit last opened, monotonic ms. */
+  const openedAt = new Map<string, number>();
+  for (const [name, breaker] of breakers)
     breaker.onBreak(() => {
       counters.opened += 1;
+      openedAt.set(name, performance.now());
     });
   again.onRetry(() => {
     counters.retries += 1;
   });
-  return { breakers, lanes, counters };
+  return { breakers, openedAt, lanes, counters };
 }
 
 async function send(
