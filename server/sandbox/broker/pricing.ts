@@ -41,6 +41,19 @@ export class OrderPricing {
     );
   }
 
+  /**
+   * Returns the price for the margin of a new order. A sale of shares with a limit below the market is filled at the
+   * market's price, so it counts like a sale at market. A stop order is filled near its trigger, so it counts at its
+   * limit.
+   */
+  marginPrice(order: Parameters<OrderPricing["orderPrice"]>[0] & { triggerPaise: number | null }): number {
+    const { instrument, side, limitPaise, triggerPaise } = order;
+    const ownPaise = this.orderPrice(order);
+    if (limitPaise === null || triggerPaise !== null || side === "BUY" || instrument.kind !== "EQUITY")
+      return ownPaise;
+    return Math.max(ownPaise, this.marketLimit(instrument, side) ?? ownPaise);
+  }
+
   /** Returns the limit price of a market order; null if the opposite side is empty. */
   marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
     const kind = instrument.option === null ? "share" : "option";

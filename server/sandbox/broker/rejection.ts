@@ -128,7 +128,10 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
     side: request.side,
     product: request.product,
     quantity: request.quantity - (changed?.filled ?? 0),
-    pricePaise: broker.pricing.orderPrice(request),
+    pricePaise: broker.pricing.marginPrice({
+      ...request,
+      triggerPaise: request.api?.triggerPaise ?? request.triggerPaise ?? null,
+    }),
   });
   const others = broker.orders.resting.ofAccount(account).filter(({ id }) => id !== changed?.id);
   const { added, availablePaise } = broker.fundsNeededFor(account, others, order);

@@ -103,6 +103,20 @@ describe("funds with pending orders", () => {
     expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
   });
 
+  it("require the market's price for a short sale with a limit below it", () => {
+    const limitPaise = rig.tick(rig.last() * 0.85);
+    const { availablePaise } = rig.broker.funds(rig.account);
+    const quantity = Math.floor((0.95 * availablePaise * rig.share().marginLeverage) / limitPaise);
+    const oversized = rig.place({ ...intraday, side: "SELL", quantity, limitPaise });
+    expect(oversized.status).toBe("REJECTED");
+    expect(oversized.reason).toMatch(/Not enough funds/);
+    const atMarket = Math.floor((0.95 * availablePaise * rig.share().marginLeverage) / rig.last());
+    expect(rig.place({ ...intraday, side: "SELL", quantity: atMarket, limitPaise }).filled).toBeGreaterThan(
+      0,
+    );
+    expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
+  });
+
   it("are blocked only for the charges of an order that closes a position", () => {
     rig.place({ ...intraday, side: "BUY" });
     const before = rig.broker.funds(rig.account);

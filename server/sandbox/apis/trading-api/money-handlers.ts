@@ -56,7 +56,9 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
   const { productType: product, transactionType: side, quantity, price } = item;
   if (isFormerProduct(product)) throw formerProductFault("productType");
   const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
-  const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
+  const triggerPaise =
+    item.triggerPrice === undefined || item.triggerPrice === 0 ? null : paiseOf(item.triggerPrice);
+  const pricePaise = broker.pricing.marginPrice({ instrument, side, limitPaise, triggerPaise });
   return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
 
