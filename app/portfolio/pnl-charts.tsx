@@ -99,11 +99,7 @@ export function PnlChart(props: {
             className="fill-loss stroke-surface-raised stroke-[1.5]"
           />
         )}
-        {ticks.map((tick) => (
-          <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
-            {formatRupeesShort(tick / 100)}{" "}
-          </text>
-        ))}
+        <TickLabels ticks={ticks} y={y} />
         <TimeAxis series={series} x={x} y={height + 18} axis={props.axis} />
         <text
           x="100%"
@@ -123,6 +119,14 @@ export function PnlChart(props: {
       )}
     </figure>
   );
+}
+
+function TickLabels({ ticks, y }: { ticks: number[]; y: (paise: number) => number }) {
+  return ticks.map((tick) => (
+    <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
+      {formatRupeesShort(tick / 100)}{" "}
+    </text>
+  ));
 }
 
 const AXIS_LABELS = 4;

@@ -111,6 +111,16 @@ const MAX_RETRY_DELAY_MS = 250;
 /** Time limit for the body, as a multiple of the time limit for the response headers. */
 const BODY_TIME_FACTOR = 2;
 
+/** Returns the failure that a caller receives. A fault of another kind is returned unchanged. */
+function failedCall(fault: unknown): unknown {
+  if (fault instanceof TemporaryFault) return new CallFailed("unreachable", fault.message);
+  if (fault instanceof BrokenCircuitError) return new CallFailed("unreachable", "circuit open");
+  if (fault instanceof BulkheadRejectedError) return new CallFailed("unreachable", "too many calls");
+  if (fault instanceof CallerAborted || fault instanceof TaskCancelledError)
+    return new CallFailed("unreachable", "aborted");
+  return fault;
+}
+
 export function createProviderCaller(options: {
   /** The service's name in traces. */
   name: string;
@@ -171,15 +181,8 @@ export function createProviderCaller(options: {
       try {
         return await policy.execute(() => once(call), call.signal);
       } catch (fault) {
-        if (fault instanceof TemporaryFault) throw new CallFailed("unreachable", fault.message);
-        if (fault instanceof BrokenCircuitError) throw new CallFailed("unreachable", "circuit open");
-        if (fault instanceof BulkheadRejectedError) {
-          counters.rejectedByLane += 1;
-          throw new CallFailed("unreachable", "too many calls");
-        }
-        if (fault instanceof CallerAborted || fault instanceof TaskCancelledError)
-          throw new CallFailed("unreachable", "aborted");
-        throw fault;
+        if (fault instanceof BulkheadRejectedError) counters.rejectedByLane += 1;
+        throw failedCall(fault);
       }
     },
     status: (): ProviderCallerStatus => ({

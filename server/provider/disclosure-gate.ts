@@ -32,6 +32,11 @@ export function withheld(question: GateInput): WithheldReason | null {
   return basis === "verified" && !question.isVerified ? "not_verified" : null;
 }
 
+/** Returns the class of records that pages show by default. */
+const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
+  evidence: disclosureBasis === "verified" ? "live" : "backtest",
+});
+
 export function createEvidenceService(options: {
   ceiling: DisclosureBasis;
   /** Calls for data that every viewer may see. */
@@ -94,9 +99,6 @@ export function createEvidenceService(options: {
     return value === null ? { kind: "withheld", reason: "not_verified" } : { kind: "shown", basis, value };
   }
 
-  const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
-    evidence: disclosureBasis === "verified" ? "live" : "backtest",
-  });
   return {
     publicBases: publicBasesUnder(options.ceiling),
     async records(strategy) {

@@ -70,20 +70,7 @@ export function Step(props: {
         ))}
       </div>
       <h1 className="mt-6 text-2xl">{step.question}</h1>
-      {fault === undefined ? null : (
-        <div className="mt-5">
-          <ErrorSummary title={text.checkTheAmount} faults={[{ href: "#amount-typed", message: fault }]} />
-        </div>
-      )}
-      {fault !== undefined || props.notices.length === 0 ? null : (
-        <div className="mt-5 space-y-2">
-          {props.notices.map((notice) => (
-            <Notice key={notice} kind="warn" isAlert>
-              <p>{notice}</p>
-            </Notice>
-          ))}
-        </div>
-      )}
+      <Messages notices={props.notices} fault={fault} />
       <form action="/algos/find" method="get" className="mt-6">
         {/* Enter in a field activates the form's first button. This hidden button prevents Enter from selecting a suggested amount. */}
         {isCapital ? (
@@ -137,6 +124,26 @@ export function Step(props: {
           </a>
         </div>
       </form>
+    </div>
+  );
+}
+
+/** Renders the error of the amount, or the notices if there is none. */
+function Messages({ notices, fault }: { notices: string[]; fault: string | undefined }) {
+  if (fault !== undefined)
+    return (
+      <div className="mt-5">
+        <ErrorSummary title={text.checkTheAmount} faults={[{ href: "#amount-typed", message: fault }]} />
+      </div>
+    );
+  if (notices.length === 0) return null;
+  return (
+    <div className="mt-5 space-y-2">
+      {notices.map((notice) => (
+        <Notice key={notice} kind="warn" isAlert>
+          <p>{notice}</p>
+        </Notice>
+      ))}
     </div>
   );
 }
