@@ -37,6 +37,9 @@ const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
   evidence: disclosureBasis === "verified" ? "live" : "backtest",
 });
 
+/** True for a complete record that does not start at the first day of another one. */
+const isOwnRecord = ({ start, part }: RecordListing) => start === "own" && part === undefined;
+
 export function createEvidenceService(options: {
   ceiling: DisclosureBasis;
   /** Calls for data that every viewer may see. */
@@ -106,10 +109,7 @@ export function createEvidenceService(options: {
       const found = await gated(strategy, usual(strategy), listOf).catch(noRecordOn404);
       if (found.kind === "withheld") return found;
       const { items, making } = found.value;
-      const value =
-        until === null
-          ? items.filter(({ start, part }) => start === "own" && part === undefined)
-          : verifiedParts(items, until);
+      const value = until === null ? items.filter(isOwnRecord) : verifiedParts(items, until);
       // An empty list is not final while the provider computes records.
       if (value.length === 0 && making === null)
         return { kind: "withheld", reason: until === null ? "no_record" : "not_verified" };
