@@ -35,34 +35,49 @@ async function visibleTextOn(page: Page, path: string): Promise<string[]> {
   }, DIFFERS_WITHOUT_SCRIPTS);
 }
 
-for (const [kind, path] of Object.entries(KINDS))
-  test(`the page "${kind}" passes axe, hides no content, and is complete without scripts`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const bare = await browser.newContext({
-      javaScriptEnabled: false,
-      ...(baseURL === undefined ? {} : { baseURL }),
-    });
-    const other = await bare.newPage();
-    const faults = faultsOn(other, false);
-    // If the provider is slow, either browser may still show an incomplete page.
-    await expect(async () => {
-      const [words, without] = [await visibleTextOn(page, path), new Set(await visibleTextOn(other, path))];
-      const onlyWithScripts = words.filter((word) => !without.has(word));
-      expect(onlyWithScripts.slice(allowedDifferences(path)), onlyWithScripts.join(" ")).toEqual([]);
-    }).toPass({ timeout: BUSY_FOR_MS });
-    expect(faults).toEqual([]);
-    await bare.close();
-    // On phones, tables of the documentation scroll within their box. Elsewhere all columns must be visible.
-    const tablesFrom = kind.startsWith("docs") ? TABLET : Math.min(...PHONES);
-    const found = [
-      ...(await narrowWindowFaults(page, kind, tablesFrom)),
-      ...(await faultsInBothSchemes(page, kind)),
-    ];
-    expect(found).toEqual([]);
+test.describe("one page of each kind", () => {
+  // The tests share two open pages, because a new browser context takes as long as a test.
+  let page: Page;
+  let bare: Page;
+  let faults: string[];
+
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    bare = await browser.newPage({ javaScriptEnabled: false });
+    faults = [];
+    for (const [opened, hasScripts] of [
+      [page, true],
+      [bare, false],
+    ] as const)
+      faultsOn(opened, hasScripts, faults);
   });
+  test.afterAll(async () => {
+    for (const opened of [page, bare]) await opened.context().close();
+  });
+  test.beforeEach(async () => {
+    faults.length = 0;
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const opened of [page, bare]) await opened.context().clearCookies();
+  });
+
+  for (const [kind, path] of Object.entries(KINDS))
+    test(`the page "${kind}" passes axe, hides no content, and is complete without scripts`, async () => {
+      // If the provider is slow, either browser may still show an incomplete page.
+      await expect(async () => {
+        const [words, without] = [await visibleTextOn(page, path), new Set(await visibleTextOn(bare, path))];
+        const onlyWithScripts = words.filter((word) => !without.has(word));
+        expect(onlyWithScripts.slice(allowedDifferences(path)), onlyWithScripts.join(" ")).toEqual([]);
+      }).toPass({ timeout: BUSY_FOR_MS });
+      // On phones, tables of the documentation scroll within their box. Elsewhere all columns must be visible.
+      const tablesFrom = kind.startsWith("docs") ? TABLET : Math.min(...PHONES);
+      const found = [
+        ...(await narrowWindowFaults(page, kind, tablesFrom)),
+        ...(await faultsInBothSchemes(page, kind)),
+      ];
+      expect(found).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+});
 
 test("the open menu passes axe's accessibility checks", async ({ page }) => {
   await page.goto("/algos");

@@ -1,9 +1,8 @@
 // Test function of all browser tests: an error in the console, a failed request or a policy violation fails the test.
 import { test as base, expect, type Page } from "playwright/test";
 
-/** Starts to collect errors of the page, one per line. */
-export function faultsOn(page: Page, hasScripts: boolean): string[] {
-  const faults: string[] = [];
+/** Starts to add the page's errors to `faults`, one per line. */
+export function faultsOn(page: Page, hasScripts: boolean, faults: string[] = []): string[] {
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of (?:401|404|409|410|422|503)/.test(message.text()))
       faults.push(message.text());
