@@ -1,21 +1,34 @@
 // Live prices in a browser with scripts: they change, show when they are stale, pause, share one connection, and use
-// another transport if sockets are blocked. Each test has a separate site, because some tests break it.
+// another transport if sockets are blocked. The tests of a worker share one site, which no other file uses: a test that
+// breaks it waits until it works again.
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite } from "../support/site.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-const test = base.extend<{ site: Site & { adminPort: number } }>({
-  site: async ({ page }, use) => {
-    const adminPort = await freePort();
-    const site = await startSite({ ADMIN_PORT: String(adminPort) });
-    await use(Object.assign(site, { adminPort }));
-    // Closes the page before the site stops, because an aborted connection would be reported as an error of the page.
-    await page.goto("about:blank");
-    await site.stop("SIGKILL");
+type LiveSite = Site & { adminPort: number };
+
+const test = base.extend<object, { site: LiveSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+    async ({}, use) => {
+      const adminPort = await freePort();
+      const site = await startSite({ ADMIN_PORT: String(adminPort) });
+      await use(Object.assign(site, { adminPort }));
+      await site.stop("SIGKILL");
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ page, site }, use) => {
+    // The pages of the test before may still be connected.
+    await expect.poll(() => viewersOf(site)).toBe(0);
+    await use(page);
   },
 });
+
+const viewersOf = async ({ adminPort }: LiveSite) =>
+  JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text).relay.hub.viewers;
 
 const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
 
@@ -41,8 +54,7 @@ test("prices and market depth are updated, and two tabs share one connection", a
   const strip = list.locator('aside [data-live^="IDX_I:"][data-f="ltp"]').first();
   const before = await strip.textContent();
   await expect(strip).not.toHaveText(before ?? "", { timeout: 15_000 });
-  const facts = JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text);
-  expect(facts.relay.hub.viewers).toBe(1);
+  expect(await viewersOf(site)).toBe(1);
 });
 
 test("pausing stops price updates, and resuming continues at the current price", async ({
@@ -153,10 +165,8 @@ test("leaving a page closes its price connection, and going back opens it again"
   await page.goto(`${site.origin}${ALGO}`);
   await expect(page.locator(CELL("state"))).toHaveText("Live");
   await page.goto(`${site.origin}/trading-apis`);
-  const viewers = async () =>
-    JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text).relay.hub.viewers;
-  await expect.poll(viewers, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => viewersOf(site), { timeout: 5_000 }).toBe(0);
   await page.goBack();
   await expect(page.locator(CELL("state"))).toHaveText("Live");
-  await expect.poll(viewers, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => viewersOf(site), { timeout: 5_000 }).toBe(1);
 });
