@@ -51,11 +51,19 @@ function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   );
 }
 
+/** The page of each kind, loaded once for all of its tests. */
+const texts = new Map<string, Promise<string>>();
+function textOf(path: string): Promise<string> {
+  const text = texts.get(path) ?? site.get(path).then((answer) => answer.text);
+  texts.set(path, text);
+  return text;
+}
+
 const KINDS = [...Object.entries(PAGE_KINDS), ["404", "/nowhere"] as [string, string]];
 
 describe("one page of each type", () => {
   it.each(KINDS)("%s is valid HTML", async (_, path) => {
-    const report = await validator.validateString((await site.get(path)).text);
+    const report = await validator.validateString(await textOf(path));
     const faults = report.results.flatMap((result) =>
       result.messages.map(
         (message) => `${message.ruleId} at ${message.line}:${message.column}: ${message.message}`,
@@ -67,7 +75,7 @@ describe("one page of each type", () => {
   it.each(KINDS)(
     "%s has one title, h1 and main element, and each control belongs to a form",
     async (kind, path) => {
-      const page = parse((await site.get(path)).text);
+      const page = parse(await textOf(path));
       expect(page.querySelectorAll("title")).toHaveLength(1);
       expect(page.querySelector("title")?.text.length).toBeLessThanOrEqual(70);
       expect(page.querySelectorAll("h1")).toHaveLength(1);
@@ -97,7 +105,7 @@ describe("one page of each type", () => {
   it.each(Object.entries(PAGE_KINDS))(
     "%s has a description, a social card and valid structured data",
     async (_, path) => {
-      const page = parse((await site.get(path)).text);
+      const page = parse(await textOf(path));
       const content = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
       const description = content('meta[name="description"]');
       expect(description.length).toBeGreaterThanOrEqual(25);
