@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BRAND } from "../providers/brand.ts";
 import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
 
@@ -54,18 +54,14 @@ describe("settings", () => {
     blocker.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+});
 
-  it("a port that browsers block causes a warning", async () => {
+describe("stopping", () => {
+  it("SIGTERM to site and sandbox stops both with 0; a port browsers block is logged", async () => {
     const site = await start({ PORT: "6697" });
     expect(site.log.some((line) => line.level === "warn" && /browsers block/.test(line.msg ?? ""))).toBe(
       true,
     );
-  });
-});
-
-describe("stopping", () => {
-  it("SIGTERM to the site and its sandbox stops both with exit code 0, without a restart", async () => {
-    const site = await start();
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGTERM");
     expect((await site.get("/algos/managers")).status).toBe(200);
@@ -108,11 +104,17 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
+  // Each test ends when the site works again.
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+    await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 20_000);
+  });
+  afterAll(() => site?.stop("SIGKILL"));
+
   it("while stopped: uncached pages return 503, lists show the age of their data", {
     timeout: 60_000,
   }, async () => {
-    const site = await start();
-    await untilCatalogueRead(site);
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGSTOP");
     const startedAt = Date.now();
@@ -139,7 +141,6 @@ describe("a sandbox that fails", () => {
   it("is restarted after a kill: pages recover, and no request gets a 500", {
     timeout: 60_000,
   }, async () => {
-    const site = await start();
     const first = site.sandboxPid();
     const seen = new Set<number>();
     process.kill(first, "SIGKILL");
@@ -158,9 +159,11 @@ describe("a sandbox that fails", () => {
   it("while hanging: an expired cached page is served with the age of its data", {
     timeout: 90_000,
   }, async () => {
-    const site = await start();
-    await untilCatalogueRead(site);
-    expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
+    await until(
+      () => site.get("/algos/managers"),
+      (page) => page.status === 200 && !page.text.includes(OUTAGE_NOTICE),
+      20_000,
+    );
     // A hanging sandbox is restarted. Each new one is suspended as soon as it listens.
     let frozen = 0;
     const freeze = () => {
@@ -250,11 +253,6 @@ describe("a provider configured by the operator", () => {
 });
 
 const OUTAGE_NOTICE = "Delayed. Last updated";
-
-/** Waits for the log message after which every list and algo can be shown without the provider. */
-async function untilCatalogueRead(site: Site): Promise<void> {
-  await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 20_000);
-}
 
 function isAlive(pid: number): boolean {
   try {
