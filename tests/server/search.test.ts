@@ -1,13 +1,13 @@
 // The site's search and the user's amount on pages without scripts.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 const linksOf = async (query: string) =>
   parse((await site.get(`/search?${new URLSearchParams({ q: query })}`)).text)

@@ -9,7 +9,8 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ let site: Site;
 let folder: string;
 let installed: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   folder = mkdtempSync(join(tmpdir(), "package-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", `${site.origin}${ARCHIVE}`], {
@@ -30,7 +31,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await site?.stop();
 });
 
 describe("the archive", () => {
