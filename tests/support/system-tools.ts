@@ -69,37 +69,56 @@ function pythonCommands(): string[] {
   return ["/usr/bin/python3", "python3", ...PYTHON_MINORS.map((minor) => `python3.${minor}`), ...ofPyenv];
 }
 
-const minorOf = ({ version }: Python) => Number(version.split(".")[1]);
+const minorOf = ({ version }: Pick<Python, "version">) => Number(version.split(".")[1]);
+
+/** Imports the modules and prints the version. Prints nothing if a command before has the same minor version. */
+const probeOf = (modules: string) => `import sys
+if str(sys.version_info[1]) not in sys.argv[1:]:
+    import ${modules}
+    print(sys.version.split()[0])`;
 
 /** Returns the first Python that can import the modules, and the oldest and newest supported ones. */
 function pythonsWith(modules: string): Python[] {
-  const pythons = pythonCommands().flatMap((command): Python[] => {
+  const pythons: Omit<Python, "hasPandas">[] = [];
+  for (const command of pythonCommands())
     for (const path of ["", DEBIAN_PACKAGES]) {
-      const tried = spawnSync(command, ["-c", `import ${modules}, sys; print(sys.version.split()[0])`], {
-        encoding: "utf8",
-        env: { ...process.env, PYTHONPATH: path },
-      });
+      const tried = spawnSync(
+        command,
+        ["-c", probeOf(modules), ...pythons.map((one) => String(minorOf(one)))],
+        {
+          encoding: "utf8",
+          env: { ...process.env, PYTHONPATH: path },
+        },
+      );
       if (tried.status !== 0) continue;
-      const pandas = spawnSync(command, ["-c", "import pandas"], {
-        env: { ...process.env, PYTHONPATH: path },
-      });
-      return [{ command, version: tried.stdout.trim(), path, hasPandas: pandas.status === 0 }];
+      const version = tried.stdout.trim();
+      if (version !== "") pythons.push({ command, version, path });
+      break;
     }
-    return [];
-  });
   const byAge = pythons
     .filter((one) => minorOf(one) >= OLDEST_PYTHON)
     .sort((a, b) => minorOf(a) - minorOf(b));
   const chosen = [pythons[0], byAge[0], byAge.at(-1)].filter((one) => one !== undefined);
-  return chosen.filter((one, at) => chosen.findIndex((other) => minorOf(other) === minorOf(one)) === at);
+  return [...new Set(chosen)].map((one) => {
+    const env = { ...process.env, PYTHONPATH: one.path };
+    return { ...one, hasPandas: spawnSync(one.command, ["-c", "import pandas"], { env }).status === 0 };
+  });
 }
+
+/** The result of the first call, because the search takes seconds. */
+let installedPythons: Python[] | null = null;
 
 /**
  * Returns all installed Python versions that can run the Python client; empty if httpx and websockets are not available.
  */
 export function ensurePythons(): Python[] {
+  if (installedPythons !== null) return installedPythons;
   const modules = "httpx, websockets";
-  if (!pythonsWith(modules).some(({ hasPandas }) => hasPandas))
+  let found = pythonsWith(modules);
+  if (!found.some(({ hasPandas }) => hasPandas)) {
     installDebian(PYTHON_PACKAGES, "no Python with httpx, websockets and pandas found");
-  return pythonsWith(modules);
+    found = pythonsWith(modules);
+  }
+  installedPythons = found;
+  return found;
 }
