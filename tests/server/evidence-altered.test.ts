@@ -76,13 +76,24 @@ describe("a record altered while the site runs", () => {
   const isTable = (address: string) => address === MANAGER || /compare|table/.test(address);
   const textsAt = async (address: string) =>
     PAGES[address]?.(parse((await untilComplete(site, address)).text)) ?? [];
-  const pagesWithFigures = async () => {
-    const found = await Promise.all(
-      Object.keys(PAGES).map(
-        async (address) => [address, showsFigures(address, await textsAt(address))] as const,
+  const hasFigures = async (address: string) => showsFigures(address, await textsAt(address));
+  /** Waits until each page shows the figures, or none does. A page is not loaded again after its change. */
+  const untilFigures = (isShown: boolean, withinMs: number) =>
+    Promise.all(
+      Object.keys(PAGES).map((address) =>
+        until(
+          () => hasFigures(address),
+          (shown) => shown === isShown,
+          withinMs,
+        ).catch((cause) => {
+          throw new Error(`${address} ${isShown ? "shows no figures" : "still shows figures"}`, { cause });
+        }),
       ),
     );
-    return found.filter(([, isShown]) => isShown).map(([address]) => address);
+  const pagesWithFigures = async () => {
+    const addresses = Object.keys(PAGES);
+    const shown = await Promise.all(addresses.map(hasFigures));
+    return addresses.filter((_, index) => shown[index]);
   };
 
   const store = <Result>(work: (db: Database.Database) => Result): Result => {
@@ -138,18 +149,17 @@ describe("a record altered while the site runs", () => {
     const before = store(
       (db) => db.prepare(`SELECT document, trades, head FROM records ${WHERE}`).get(ID) as Row,
     );
-    const all = Object.keys(PAGES).sort();
-    await until(pagesWithFigures, (shown) => shown.length === all.length, 60_000);
+    await untilFigures(true, 60_000);
     for (const [what, how] of ALTERED) {
+      const named = (cause: unknown) => {
+        throw new Error(what, { cause });
+      };
       put(how(before));
-      await until(pagesWithFigures, (shown) => shown.length === 0, SHOWN_WITHIN_MS).catch(async (fault) => {
-        throw new Error(`${what}: still shown on ${(await pagesWithFigures()).join(", ")}`, { cause: fault });
-      });
+      await untilFigures(false, SHOWN_WITHIN_MS).catch(named);
+      expect(await pagesWithFigures(), what).toEqual([]);
       put(before);
-      expect(
-        (await until(pagesWithFigures, (shown) => shown.length === all.length, 30_000)).sort(),
-        what,
-      ).toEqual(all);
+      await untilFigures(true, 30_000).catch(named);
+      expect(await pagesWithFigures(), what).toEqual(Object.keys(PAGES));
     }
   });
 });
