@@ -5,12 +5,14 @@ import { BaseSequencer } from "vitest/node";
 /** The slowest files of a complete run, longest first (from the run's list "Slowest files"). */
 const SLOW = [
   "server/replicas",
-  "server/status",
-  "server/crash",
+  "server/python-client",
   "server/evidence-crawl",
-  "server/new-version",
-  "server/html",
+  "server/crash",
+  "server/evidence-altered",
+  "server/status",
   "server/lifecycle",
+  "server/html",
+  "server/new-version",
   "server/backup",
   "server/live",
   "server/deploy",
