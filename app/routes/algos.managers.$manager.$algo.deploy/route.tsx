@@ -241,11 +241,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const isReview = url.searchParams.get("step") === "review";
   const typed = isReview ? url.searchParams : sentTerms(form);
-  // After a new sign-in, this address shows the entered terms.
-  const here = `${deployPath(strategy)}?${typed}`;
-  const { account } = requireAccount(context, here);
   const entered = typedTerms(typed, days, today);
   const read = readTerms(entered, strategy, days, today);
+  // After a new sign-in, this address shows the submitted page again, with the entered terms.
+  const here = `${deployPath(strategy)}?${isReview || "faults" in read ? typed : termsToParams(read.terms)}`;
+  const { account } = requireAccount(context, here);
   const key = String(form.get("key") ?? "");
   // The response repeats the key, so that submitting the form again cannot create a second deployment. The address of a
   // refused form contains no terms, so the losses are those of the entered amount.
