@@ -2,6 +2,7 @@
 import type { Tag } from "../domain/vocabulary.ts";
 import { keyOf } from "../live/price-view.ts";
 
+/** Tag of the algos that trade an index, by the index's key. */
 const INDEX_TAGS: Record<string, Tag> = {
   "IDX_I:13": "Nifty",
   "IDX_I:25": "Bank-Nifty",

@@ -23,8 +23,6 @@ import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
 import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
 
-/** Tag of algos that trade an index, by the index's security id. */
-
 export type Board = {
   indices: IndexCard[];
   movers: ShareLine[];
