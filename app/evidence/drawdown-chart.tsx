@@ -5,7 +5,7 @@ import { formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import type { HeadlineFigures } from "./load-headline.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
-import { fallChartText as text } from "./text.ts";
+import { drawdownChartText as text } from "./text.ts";
 
 const TICKS = 3;
 /** Size of the plot. One unit is about two pixels, because coarse coordinates shorten the path data. */

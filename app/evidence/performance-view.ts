@@ -76,7 +76,7 @@ export type PerformanceView = {
   continues: { version: string; share: number } | null;
   summary: string;
   calendar: MonthCalendar | null;
-  hardTimes: MarketDrawdown[];
+  marketDrawdowns: MarketDrawdown[];
   months: MonthRow[];
   weekdays: WeekdayRow[];
   costs: { name: string; paise: number }[];
@@ -144,7 +144,7 @@ export function performanceView(
     other: otherCurve(points, options),
     continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
     calendar: monthCalendar(equity, capital, options.month),
-    hardTimes: marketDrawdowns(days, equity, record.simulated, record.benchmark),
+    marketDrawdowns: marketDrawdowns(days, equity, record.simulated, record.benchmark),
     summary: summaryOf(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),

@@ -272,7 +272,7 @@ export const verificationText = {
   part: "Part of",
 } as const;
 
-export const fallChartText = {
+export const drawdownChartText = {
   belowPeak: "How far the record was below its highest point",
 } as const;
 

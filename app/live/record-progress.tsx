@@ -5,7 +5,7 @@ import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
 import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "./live-bar.tsx";
-import { makingProgressText as text } from "./text.ts";
+import { recordProgressText as text } from "./text.ts";
 
 export function RecordProgress(props: {
   making: RecordList["making"];

@@ -20,7 +20,7 @@ export const liveBarText = {
   refreshEvery: (seconds: number) => `Refresh every ${seconds} seconds`,
 } as const;
 
-export const makingProgressText = {
+export const recordProgressText = {
   recordsMade: "Records computed",
   madeOf: ({ done, total }: { done: string; total: string }) => `${done} of ${total} records are computed.`,
   checkAgain: "Check again",

@@ -1,7 +1,7 @@
 // Suggestions on comparison pages before the user selects algos: the two most deployed algos, and a link to the list.
 import { filled } from "../ui/filled.tsx";
 import { TextLink } from "../ui/link-button.tsx";
-import { beginWithText as text } from "./text.ts";
+import { suggestedAlgosText as text } from "./text.ts";
 
 const PAIR = 2;
 

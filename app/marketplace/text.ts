@@ -8,7 +8,7 @@ export const addAlgoText = {
   add: "Add",
 } as const;
 
-export const beginWithText = {
+export const suggestedAlgosText = {
   orBegin: "Or start with the two most deployed, {pair}, or choose from {list}.",
   pairOf: (names: readonly string[]) => names.join(" and "),
   theList: "the list of all algos",

@@ -1,9 +1,9 @@
 // The sandbox's algos: catalogue, running deployments, and records, which are computed and updated in the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
+import { RecordEffects, recordEffectsInput } from "./algos/backtest/record-effects.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { RecordKeeper } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
-import { RecordEffects, recordEffectsInput } from "./algos/backtest/standing.ts";
 import { startStudyKeeper } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
@@ -42,7 +42,7 @@ export function openAlgos({ db, broker, settings, key, now }: AlgoDependencies) 
   noticeVersions();
   const made = computeInBackground({ db, broker, settings, key, now }, catalogue, noticeVersions);
   const publisher = new Publisher({ db, catalogue, now, running: () => rows.running() }, (strategy) => {
-    made.standings.replaced(strategy);
+    made.effects.replaced(strategy);
     noticeVersions();
     made.keeper.checkMissing();
   });
@@ -56,8 +56,8 @@ function computeInBackground(
   noticeVersions: () => void,
 ) {
   const seed = settings.marketSeed;
-  const standings = new RecordEffects(db, catalogue, settings.ratesRecords);
-  const sendFlags = () => sendToSite({ kind: "risk_flags", lines: standings.flags() });
+  const effects = new RecordEffects(db, catalogue, settings.ratesRecords);
+  const sendFlags = () => sendToSite({ kind: "risk_flags", lines: effects.flags() });
   sendFlags();
   const records = new Records(db, seed, key);
   const studies = startStudyKeeper({
@@ -78,7 +78,7 @@ function computeInBackground(
     benchmark: settings.benchmark,
     onProgress: (progress) => sendToSite({ kind: "records", ...progress }),
     onRecord: (plan, made, lastDay) => {
-      if (standings.apply(recordEffectsInput(plan, made), lastDay)) noticeVersions();
+      if (effects.apply(recordEffectsInput(plan, made), lastDay)) noticeVersions();
       sendFlags();
     },
     onComplete: (plans, lastDay) => {
@@ -87,5 +87,5 @@ function computeInBackground(
     },
     onFault: reportFault,
   });
-  return { standings, records, studies, keeper };
+  return { effects, records, studies, keeper };
 }

@@ -32,7 +32,7 @@ export type ReportFigures = {
   missedSignals: number;
   restarts: number;
   idleDays: number;
-  /** True if losses ended the record. The broker then suspends the algo (standing.ts). */
+  /** True if losses ended the record. The broker then suspends the algo (record-effects.ts). */
   isEnded: boolean;
 };
 

@@ -7,10 +7,10 @@ import { isoDayOf } from "../../app/domain/time.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { RecordEffects, recordEffectsInput } from "../../server/sandbox/algos/backtest/record-effects.ts";
 import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
-import { RecordEffects, recordEffectsInput } from "../../server/sandbox/algos/backtest/standing.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
 import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
@@ -153,11 +153,11 @@ export function plantRecords(dataDir: string, lastDay: number): number {
   const catalogue = buildCatalogue();
   const plans = recordPlans(catalogue, lastDay, BENCHMARK);
   const at = (lastDay + 1) * 86_400_000;
-  const standings = new RecordEffects(db, catalogue, true);
+  const effects = new RecordEffects(db, catalogue, true);
   for (const plan of plans) {
     const made = plantedBacktest(plan);
     records.write(plan, made, at);
-    standings.apply(recordEffectsInput(plan, made), lastDay);
+    effects.apply(recordEffectsInput(plan, made), lastDay);
   }
   publishHeads({ db, records, plans, lastDay, key, at });
   db.close();

@@ -78,9 +78,9 @@ export function Figures(props: {
         <Fold id="shapes" title={text.distribution}>
           <ResultShapes results={view.results} rolling={view.rolling} />
         </Fold>
-        <Fold id="hard-times" title={text.worstPeriods}>
+        <Fold id="market-drawdowns" title={text.worstPeriods}>
           <MarketDrawdowns
-            times={view.hardTimes}
+            drawdowns={view.marketDrawdowns}
             name={EVIDENCE_NAMES[view.evidence]}
             benchmark={shown.benchmark}
           />

@@ -5,16 +5,16 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { hardTimesText as text } from "./record-text.ts";
+import { marketDrawdownsText as text } from "./record-text.ts";
 
 export function MarketDrawdowns(props: {
-  times: readonly MarketDrawdown[];
+  drawdowns: readonly MarketDrawdown[];
   name: string;
   benchmark: string;
 }) {
   return (
     <section>
-      {props.times.length === 0 ? (
+      {props.drawdowns.length === 0 ? (
         <p className="mt-2">{text.didNotFall(props.benchmark)}</p>
       ) : (
         <TableScroll label={text.tableTitle} className="mt-2 max-w-3xl">
@@ -22,16 +22,16 @@ export function MarketDrawdowns(props: {
             <caption className="sr-only">{text.tableTitle}</caption>
             <TableHead columns={[text.when, { number: props.benchmark }, { number: props.name }]} />
             <tbody>
-              {props.times.map((time) => (
-                <tr key={time.from}>
+              {props.drawdowns.map((drawdown) => (
+                <tr key={drawdown.from}>
                   <th scope="row" className="font-normal!">
-                    {time.name}{" "}
+                    {drawdown.name}{" "}
                     <span className="block text-xs text-ink-muted">
-                      {text.fromTo({ from: formatDay(time.from), to: formatDay(time.to) })}
+                      {text.fromTo({ from: formatDay(drawdown.from), to: formatDay(drawdown.to) })}
                     </span>
                   </th>
-                  <td className="number">{formatChange(time.benchmark)}</td>
-                  <td className="number font-semibold">{formatChange(time.algo)}</td>
+                  <td className="number">{formatChange(drawdown.benchmark)}</td>
+                  <td className="number font-semibold">{formatChange(drawdown.algo)}</td>
                 </tr>
               ))}
             </tbody>

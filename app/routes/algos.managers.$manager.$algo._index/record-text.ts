@@ -71,7 +71,7 @@ export const dayCalendarText = {
   monthTogether: "Whole month:",
 } as const;
 
-export const hardTimesText = {
+export const marketDrawdownsText = {
   didNotFall: (benchmark: string) =>
     `${benchmark} did not fall by 5% or more during this record, so the algo's behaviour in a falling market isn't known.`,
   tableTitle: "Results in the market's largest drawdowns",

@@ -9,18 +9,18 @@ import { formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { TouchLink } from "../../ui/link-button.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
-import { neighboursText as text } from "./text.ts";
+import { relatedAlgosText as text } from "./text.ts";
 
 export const RELATED_ALGOS_SHOWN = 3;
 
-type Neighbour = { strategy: StrategySummary; strip: Strip };
+type RelatedAlgo = { strategy: StrategySummary; strip: Strip };
 
 /** Loads the summaries of the first algos' records, for the user's amount. */
 export async function loadRelatedAlgos(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
   amountRupees: number,
-): Promise<Neighbour[]> {
+): Promise<RelatedAlgo[]> {
   const first = found.slice(0, RELATED_ALGOS_SHOWN);
   const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
   return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" } }));
@@ -29,7 +29,7 @@ export async function loadRelatedAlgos(
 export function RelatedAlgos(props: {
   id: string;
   title: string;
-  neighbours: readonly Neighbour[];
+  algos: readonly RelatedAlgo[];
   /** The user's amount in whole rupees. */
   amount: number;
   /** Amount in the address, in rupees. Null without one. */
@@ -37,15 +37,15 @@ export function RelatedAlgos(props: {
   /** Id of the page's algo. A link compares it with the first listed algo. */
   compareWith?: string;
 }) {
-  const { neighbours, compareWith } = props;
-  if (neighbours.length === 0) return null;
+  const { algos, compareWith } = props;
+  if (algos.length === 0) return null;
   return (
     <section aria-labelledby={props.id} className="no-print panel">
       <h2 id={props.id} className="panel-title px-5 pt-4 pb-2">
         {props.title}
       </h2>
       <ul>
-        {neighbours.map(({ strategy, strip }) => (
+        {algos.map(({ strategy, strip }) => (
           <li
             key={strategy.id}
             className="relative flex items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
@@ -69,11 +69,11 @@ export function RelatedAlgos(props: {
         <p className="border-t border-line px-5 py-2 text-sm">
           <TouchLink
             to={compareAddPath(
-              [compareWith, ...neighbours.slice(0, 1).map(({ strategy }) => strategy.id)],
+              [compareWith, ...algos.slice(0, 1).map(({ strategy }) => strategy.id)],
               props.addressAmount,
             )}
           >
-            {text.compareWith(neighbours[0]?.strategy.name ?? "")}
+            {text.compareWith(algos[0]?.strategy.name ?? "")}
           </TouchLink>
         </p>
       )}
@@ -81,7 +81,7 @@ export function RelatedAlgos(props: {
   );
 }
 
-function LargestDrawdown({ strategy, strip, amount }: Neighbour & { amount: number }) {
+function LargestDrawdown({ strategy, strip, amount }: RelatedAlgo & { amount: number }) {
   if (strip.kind !== "shown")
     return <span className="text-end text-sm text-ink-muted">{withheldText(strip)}</span>;
   const atWork = amountAtWork(strategy.minAmountRupees, amount);

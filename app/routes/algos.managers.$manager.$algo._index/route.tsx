@@ -200,7 +200,7 @@ export default function Algo() {
               <RelatedAlgos
                 id="similar"
                 title={text.similar}
-                neighbours={similar}
+                algos={similar}
                 amount={amount.rupees}
                 addressAmount={addressAmount}
                 compareWith={strategy.id}
@@ -208,7 +208,7 @@ export default function Algo() {
               <RelatedAlgos
                 id="more"
                 title={text.moreFrom(strategy.manager.name)}
-                neighbours={more}
+                algos={more}
                 amount={amount.rupees}
               />
             </div>

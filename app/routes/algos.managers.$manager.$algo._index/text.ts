@@ -204,7 +204,7 @@ export const titleBlockText = {
   stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
 } as const;
 
-export const neighboursText = {
+export const relatedAlgosText = {
   compareWith: (name: string) => `Compare with ${name}`,
   maxDrawdown: "Max drawdown",
 } as const;

@@ -9,7 +9,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { listedStrategies } from "../catalogue/strategy-index.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { RecordEffects, type RecordEffectsInput } from "./standing.ts";
+import { RecordEffects, type RecordEffectsInput } from "./record-effects.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");
 const DAYS = 80;
@@ -18,7 +18,7 @@ function opened(ratesRecords = true) {
   const db = openMemoryDatabase();
   const catalogue = buildCatalogue();
   seedCatalogue(db, catalogue);
-  return { db, catalogue, standings: new RecordEffects(db, catalogue, ratesRecords) };
+  return { db, catalogue, effects: new RecordEffects(db, catalogue, ratesRecords) };
 }
 
 const { strategies } = buildCatalogue();
@@ -55,13 +55,13 @@ function record(
 
 describe("the risk label", () => {
   it("updates filter results and their counts when a record changes it", () => {
-    const { db, standings } = opened();
+    const { db, effects } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
     const of = (risk: "Medium" | "High") =>
       listStrategies(listedStrategies(db), { filter_risk: [risk], limit: 100 }, now.getTime());
     const before = { medium: of("Medium"), high: of("High") };
     expect(before.medium.items.map(({ id }) => id)).toContain(shown.id);
-    standings.apply(record(shown, 0.3), LAST_DAY);
+    effects.apply(record(shown, 0.3), LAST_DAY);
     expect(of("Medium").items.filter(({ risk }) => risk !== "Medium")).toEqual([]);
     expect(of("High").items.map(({ id }) => id)).toContain(shown.id);
     expect([of("Medium").total, of("High").total]).toEqual([before.medium.total - 1, before.high.total + 1]);
@@ -69,8 +69,8 @@ describe("the risk label", () => {
   });
 
   it("is the higher of structural risk and backtest risk, even after a restart", () => {
-    const { db, standings } = opened();
-    standings.apply(record(shown, 0.3), LAST_DAY);
+    const { db, effects } = opened();
+    effects.apply(record(shown, 0.3), LAST_DAY);
     const read = () => readStrategy(db, shown.id);
     // A daily loss of 30 % lies beyond the last band.
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["High", "2026-11-20"]);
@@ -85,20 +85,20 @@ describe("the risk label", () => {
   });
 
   it("ignores a track record that is too short or not public", () => {
-    const { db, standings } = opened();
-    standings.apply(record(hidden, 0.5), LAST_DAY);
+    const { db, effects } = opened();
+    effects.apply(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
-    standings.apply({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
+    effects.apply({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
   });
 
   it("is flagged if a live record shows higher risk, even if the record is not public", () => {
-    const { standings } = opened();
-    standings.apply(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
-    expect(standings.flags()).toEqual([]);
-    standings.apply(record(hidden, 0.5, { evidence: "live" }), LAST_DAY);
-    expect(standings.flags()).toEqual([expect.stringContaining(hidden.id)]);
-    expect(standings.flags()[0]).toMatch(/live record is in the band High/);
+    const { effects } = opened();
+    effects.apply(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
+    expect(effects.flags()).toEqual([]);
+    effects.apply(record(hidden, 0.5, { evidence: "live" }), LAST_DAY);
+    expect(effects.flags()).toEqual([expect.stringContaining(hidden.id)]);
+    expect(effects.flags()[0]).toMatch(/live record is in the band High/);
   });
 });
 
@@ -106,10 +106,10 @@ describe("an open algo whose record has exhausted its capital", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
 
   it("is suspended if its record has no trades; its risk label does not change", () => {
-    const { db, standings } = opened();
+    const { db, effects } = opened();
     const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
-    expect(standings.apply(record(shown, 0, end), LAST_DAY)).toBe(true);
+    expect(effects.apply(record(shown, 0, end), LAST_DAY)).toBe(true);
     const strategy = readStrategy(db, shown.id);
     expect(strategy?.status.reason).toMatch(
       /^Its record has no trades, because the minimum amount is too small/,
@@ -118,26 +118,26 @@ describe("an open algo whose record has exhausted its capital", () => {
   });
 
   it("is suspended from the next trading day with the reason, and remains suspended", () => {
-    const { db, standings } = opened();
-    expect(standings.apply(record(shown, 0.41, end), LAST_DAY)).toBe(true);
+    const { db, effects } = opened();
+    expect(effects.apply(record(shown, 0.41, end), LAST_DAY)).toBe(true);
     const status = readStrategy(db, shown.id)?.status;
     expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
     expect(status?.reason).toContain("2026-11-19");
     expect(status?.reason).toContain("The broker suspended the algo automatically.");
-    expect(standings.apply(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
+    expect(effects.apply(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
     new RecordEffects(db, again, true);
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
   });
 
   it("stays open if only a paper record or a former version's record is exhausted", () => {
-    const { db, standings } = opened();
+    const { db, effects } = opened();
     for (const change of [
       { evidence: "paper" },
       { version: "0.1" },
       { start: "live" },
     ] as Partial<RecordEffectsInput>[])
-      expect(standings.apply(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
+      expect(effects.apply(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, status: { state: "open" } });
   });
 });

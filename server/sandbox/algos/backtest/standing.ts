@@ -20,7 +20,7 @@ import type { RecordPlan } from "./record-plans.ts";
 const META_KEY = "standing";
 
 type Noted = { version: string; risk: RecordRisk | null; to: string | null };
-type Standing = {
+type StoredEffects = {
   backtest?: Noted;
   live?: Noted;
   /**
@@ -42,7 +42,7 @@ export class RecordEffects {
   /** Strategies as the catalogue defines them. Their risk labels depend on structure alone. */
   readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
-  readonly #standings: Map<string, Standing>;
+  readonly #stored: Map<string, StoredEffects>;
   readonly #days = new TradingDays();
 
   /** `ratesRecords` is true if every user may see backtests, so that the risk label may depend on them. */
@@ -54,7 +54,7 @@ export class RecordEffects {
     const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
       | { value: string }
       | undefined;
-    this.#standings = new Map(Object.entries(row === undefined ? {} : JSON.parse(row.value)));
+    this.#stored = new Map(Object.entries(row === undefined ? {} : JSON.parse(row.value)));
     for (const strategy of catalogue.strategies) this.#state(strategy);
   }
 
@@ -66,27 +66,27 @@ export class RecordEffects {
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
     const isOwn = start === "own" && part === undefined && evidence !== "paper";
     if (strategy === undefined || strategy.version !== version || !isOwn) return false;
-    const standing: Standing = { ...this.#standings.get(strategyId) };
+    const stored: StoredEffects = { ...this.#stored.get(strategyId) };
     const hasTrades = (record.days.at(-1)?.trades ?? 0) > 0;
-    standing[evidence] = {
+    stored[evidence] = {
       version,
       // A record without trades contains no risk to measure.
       risk: hasTrades ? computeRecordRisk(record.days, record.capitalRupees * 100) : null,
       to: record.to,
     };
-    if (record.endKind === "capital" && record.endedOn !== null && standing.stopped?.version !== version)
-      standing.stopped = {
+    if (record.endKind === "capital" && record.endedOn !== null && stored.stopped?.version !== version)
+      stored.stopped = {
         version,
         on: record.endedOn,
         since: isoDayOf(this.#tradingDayAfter(lastDay)),
         hasTrades,
       };
-    this.#standings.set(strategyId, standing);
+    this.#stored.set(strategyId, stored);
     this.#db
       .prepare(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
       )
-      .run(META_KEY, JSON.stringify(Object.fromEntries(this.#standings)));
+      .run(META_KEY, JSON.stringify(Object.fromEntries(this.#stored)));
     const before = strategy.status.state;
     this.#state(strategy);
     return strategy.status.state !== before;
@@ -101,7 +101,7 @@ export class RecordEffects {
   /** Returns one line per algo with a live record in a higher risk band than its label. */
   flags(): string[] {
     return this.#catalogue.strategies.flatMap((strategy) => {
-      const live = this.#standings.get(strategy.id)?.live;
+      const live = this.#stored.get(strategy.id)?.live;
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
       const { recordLevel } = ratingOf({ structure, record: live.risk });
@@ -113,9 +113,9 @@ export class RecordEffects {
 
   #state(strategy: Strategy): void {
     const written = this.#written.get(strategy.id);
-    const standing = this.#standings.get(strategy.id);
+    const stored = this.#stored.get(strategy.id);
     if (written?.structure === undefined) return;
-    const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
+    const backtest = stored?.backtest?.version === written.version ? stored.backtest : undefined;
     // The risk label must not depend on a record that some users may not see.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
     const { recordLevel, word } = ratingOf({
@@ -129,15 +129,15 @@ export class RecordEffects {
         method: RISK_METHOD.version,
         recordTo: recordLevel === null ? null : (backtest?.to ?? null),
       },
-      status: this.#statusOf(written, standing),
+      status: this.#statusOf(written, stored),
     };
     Object.assign(strategy, next);
     writeStrategy(this.#db, strategy);
   }
 
-  #statusOf(written: Strategy, standing: Standing | undefined): Strategy["status"] {
+  #statusOf(written: Strategy, stored: StoredEffects | undefined): Strategy["status"] {
     const { state } = written.status;
-    const { stopped } = standing ?? {};
+    const { stopped } = stored ?? {};
     if (stopped?.version !== written.version || (state !== "open" && state !== "closed"))
       return written.status;
     return {
