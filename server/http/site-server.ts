@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
@@ -139,7 +139,11 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   );
   server.timeout = limits.silentConnectionMs;
   server.maxConnections = limits.connections;
+  const counted = new WeakSet<Socket>();
   server.on("connection", (socket) => {
+    // `ignoreUpgrade` passes a connection to the server again, for each request to upgrade.
+    if (counted.has(socket)) return;
+    counted.add(socket);
     // Each open response has a listener, and a client may send many requests before it reads the first response.
     socket.setMaxListeners(0);
     if (!budgets.connect(socket)) socket.destroy();
