@@ -31,7 +31,7 @@ afterEach(async () => {
   if (site.server.listening) await site.stop(STOP_WITHIN_MS, { drains: false });
 });
 
-async function start(): Promise<void> {
+async function start(limits: { silentConnectionMs?: number } = {}): Promise<void> {
   const ended: string[] = [];
   recorded = ended;
   site = createSiteServer({
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
       bodiesArrivingPerAddress: BODIES_PER_ADDRESS,
       requestsInFlightPerAddress: PARALLEL_PER_ADDRESS,
       connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
-      silentConnectionMs: SILENT_MS,
+      ...limits,
     },
     assets: createAssets("/none"),
     buildVersion: "test",
@@ -115,7 +115,7 @@ it("frees the places of pipelined requests when their connection closes", async 
 });
 
 it("closes the connection of a client that does not read its response", async () => {
-  await start();
+  await start({ silentConnectionMs: SILENT_MS });
   send([`GET ${LONG} HTTP/1.1`], true).pause();
   await vi.waitFor(() => expect(recorded).toEqual([LONG]), { timeout: 3 * SILENT_MS });
 });
