@@ -136,8 +136,8 @@ function createCall(
   readable: ReadableResponses,
   noteRefusal: (isRefused: boolean) => void,
 ): Call {
-  /** Start of the current outage, epoch ms; null while the service responds. */
-  let downSince: number | null = null;
+  /** Start of the current outage by circuit, epoch ms. */
+  const downSince = new Map<string | undefined, number>();
   const unchanged = createUnchangedResponses(options.limits.unchangedAnswers);
   return async function call(operation, { path, body, idempotencyKey }, context) {
     const fail = (reason: string, response: Response) => {
@@ -145,6 +145,7 @@ function createCall(
       return response;
     };
     const { lane = "pages" } = context;
+    const circuit = operation.isPersonal === true ? ACCOUNTS : undefined;
     const known = lane === "background" && operation.isPersonal !== true ? unchanged.of(path) : null;
     let answer: { status: number; body: unknown };
     let etag: unknown;
@@ -158,9 +159,9 @@ function createCall(
         // The provider executes a write with a key only once, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
-        ...(operation.isPersonal === true ? { circuit: ACCOUNTS } : {}),
+        ...(circuit === undefined ? {} : { circuit }),
       });
-      downSince = null;
+      downSince.delete(circuit);
       if (response.status === 304 && known !== null && known.headers !== null) {
         noteRefusal(false);
         readable.record(operation.operationId, true);
@@ -174,8 +175,8 @@ function createCall(
       if (isAbandoned(context.signal) || caller.isClosed()) throw faultOf(fault);
       if (fault.kind === "limited" && operation.isPersonal === true && operation.method !== "get")
         throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
-      if (fault.kind === "unreachable") downSince ??= Date.now();
-      throw fail(fault.message, faultOf(fault, downSince));
+      if (fault.kind === "unreachable" && !downSince.has(circuit)) downSince.set(circuit, Date.now());
+      throw fail(fault.message, faultOf(fault, downSince.get(circuit)));
     }
     // A refused call for public data means that the site's credential is wrong. The user is not the cause.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
