@@ -52,7 +52,8 @@ const marginItem = {
     example: 950,
   }),
   triggerPrice: rupees.optional().meta({
-    description: "Accepted but ignored: the margin is that of the sent order. Omit it",
+    description:
+      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Omit it for other orders",
     example: 0,
   }),
 };
