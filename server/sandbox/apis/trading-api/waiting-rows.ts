@@ -12,7 +12,7 @@ import { istTime, today } from "./wire-format.ts";
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
-/** Reason in the order update of a leg that is cancelled or rejected: by its owner, or because another leg was sent. */
+/** Reason in the order update of a leg that ended before it became an order, for example because another leg was sent. */
 export const ENDED_LEG_REASON = "The leg ended before it was sent.";
 
 const COLUMNS = "id, client_id, created_at, document";
