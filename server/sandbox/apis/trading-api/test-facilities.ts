@@ -13,7 +13,7 @@ import type { Market } from "./market-handlers.ts";
 import { readSetting } from "./scenario.ts";
 import { Simulations } from "./simulations.ts";
 
-type LaboratoryOptions = {
+type TestFacilitiesOptions = {
   common: HandlerContext;
   journal: Journal;
   /** Creates the handlers and periodic checks of an account's separate market. */
@@ -24,12 +24,12 @@ type LaboratoryOptions = {
 export type SandboxHandlers = ReturnType<TestFacilities["handlers"]>;
 
 export class TestFacilities {
-  readonly #options: LaboratoryOptions;
+  readonly #options: TestFacilitiesOptions;
   readonly faults: AccountFaults;
   /** Separate markets and clocks of accounts. */
   readonly simulations: Simulations<Market>;
 
-  constructor(options: LaboratoryOptions) {
+  constructor(options: TestFacilitiesOptions) {
     this.#options = options;
     this.faults = new AccountFaults(options.common.directory);
     this.simulations = new Simulations(options.common, options.make, options.onFault);
