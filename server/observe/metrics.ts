@@ -186,7 +186,7 @@ function watchOrders({ gauge }: WatchedMetrics, orders: OrdersView): void {
 }
 
 function watchProvider({ gauge, counter }: WatchedMetrics, provider: ProviderView): void {
-  gauge("provider_answering", "1 while the base API's circuit is closed", () =>
+  gauge("provider_answering", "1 while the base API's circuit for public data is closed", () =>
     Number(provider.isCircuitClosed()),
   );
   gauge("provider_unreadable", "Recent base API responses: 0 all valid, 1 some invalid, 2 all invalid", () =>
