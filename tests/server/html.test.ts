@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
@@ -51,10 +52,10 @@ function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   );
 }
 
-/** The page of each kind, loaded once for all of its tests. */
-const texts = new Map<string, Promise<string>>();
-function textOf(path: string): Promise<string> {
-  const text = texts.get(path) ?? site.get(path).then((answer) => answer.text);
+/** The complete page of each kind, loaded once for all of its tests. */
+const texts = new Map<string, string>();
+async function textOf(path: string): Promise<string> {
+  const text = texts.get(path) ?? (await untilComplete(site, path)).text;
   texts.set(path, text);
   return text;
 }
