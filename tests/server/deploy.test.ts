@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { CLOSE_CODES } from "../../app/contract/live/close-codes.ts";
 import { ORDERS_SUBPROTOCOL, type OrdersServerMessage } from "../../app/contract/live/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
-import { consent, deploy, review } from "../support/deploy.ts";
+import { ALL_DAYS, consent, deploy, review } from "../support/deploy.ts";
 import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { ensureCurl } from "../support/system-tools.ts";
@@ -99,12 +99,16 @@ it("a consent is rejected with 422 if unticked, and with 409 if the terms change
   const elsewhere = await reader.post(form.address, consent(form), { origin: "https://evil.example" });
   expect(elsewhere.status).toBe(403);
   for (const query of [
-    "?step=review&mode=real",
-    "?step=review&amount=abc",
-    "?step=review&multiplier=1e9&mode=paper",
+    "mode=real&multiplier=1",
+    "mode=paper&amount=abc",
+    "mode=paper&amount=",
+    "mode=paper&multiplier=1e9",
   ]) {
-    const bad = await reader.get(`/algos/managers/banyan-systematic/deep-roots-fifteen/deploy${query}`);
-    expect(bad.status).toBe(422);
+    // The query has no other fault.
+    const bad = await reader.get(
+      `/algos/managers/banyan-systematic/deep-roots-fifteen/deploy?step=review&${ALL_DAYS}&${query}`,
+    );
+    expect([query, bad.status]).toEqual([query, 422]);
   }
 });
 
