@@ -27,7 +27,7 @@ const MAX_CARD_WORDS = 42;
 
 const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-test("pages have at most their number of visible words", async ({ page }) => {
+test("each page has at most its maximum number of visible words", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const [path, most] of Object.entries(MAX_WORDS)) {
     await page.goto(path);

@@ -341,7 +341,7 @@ describe("the sign-in of the site", () => {
     expect((await new TestUser(site).post("/sandbox/auth/consent-login", demo)).status).toBe(422);
   });
 
-  it("shows the demo logins on loopback addresses, or if the operator allows it", async () => {
+  it("shows demo logins on loopback or if allowed, and the set days of unused accounts", async () => {
     const origin = "https://www.broker.example";
     const host = { host: new URL(origin).host };
     const loginOf = async (at: Site, headers = {}) => {
@@ -354,7 +354,7 @@ describe("the sign-in of the site", () => {
       try {
         const page = await loginOf(other, host);
         expect(page.includes('name="demo"')).toBe("SANDBOX_DEMO_LOGINS" in allowed);
-        // Another setting of the operator, tested here to start one site less.
+        // The setting of unused accounts is tested here, because these sites need their own settings anyway.
         expect(text((await other.get(PORTAL, host)).text)).toContain("after 3 days without use");
       } finally {
         await other.stop();
