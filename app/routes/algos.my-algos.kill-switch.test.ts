@@ -56,7 +56,7 @@ it.each([
 });
 
 /**
- * Creates the kill switch page. The broker does not respond to the switch and, if `isAway` is true, to no later
+ * Creates the kill switch page. The broker does not respond to the switch nor, if `isAway` is true, to any later
  * request.
  */
 function unansweredSwitch(isAway: boolean, isExecuted: boolean) {
