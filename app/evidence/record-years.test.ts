@@ -39,7 +39,7 @@ const recordOver = (span: number) =>
   }) as never;
 
 describe("the length of a record", () => {
-  it("is that of CAGR from a year on", () => {
+  it("is the length that CAGR uses, if the record covers a year or more", () => {
     expect(yearsOf(weekdays(365))).toBe(1);
     expect(yearsOf(weekdays(365 * 3))).toBe(3);
   });

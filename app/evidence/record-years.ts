@@ -4,8 +4,8 @@ import { DAY_MS } from "../domain/time.ts";
 import { TRADING_DAYS_PER_YEAR } from "./statistics.ts";
 
 /**
- * Returns the length of a record: calendar days by 365 from a year on, as CAGR; otherwise trading days by 252, because
- * a few days need not contain their share of weekends.
+ * Returns the length of a record in years. For a year or more it is calendar days / 365, as in CAGR. For less it is
+ * trading days / 252, because a few days may contain no weekend.
  */
 export function yearsOf(days: readonly { day: string }[]): number {
   const span = (Date.parse(days.at(-1)?.day ?? "") - Date.parse(days[0]?.day ?? "")) / DAY_MS + 1;

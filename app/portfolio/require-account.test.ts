@@ -21,7 +21,7 @@ it("sets a message for the page after the sign-in only if the user submitted a f
   expect(await redirectFor(false)).toEqual([303, "/login?to=%2Fa%3Fb%3D1", []]);
 });
 
-it("sets the message also if the provider has ended the session", async () => {
+it("sets the message if the provider has ended the session", async () => {
   const context = { signIn, isForm: true } as Partial<SiteContext>;
   const refuse = () => asSignedIn(context, "/a", () => Promise.reject(new Response(null, { status: 401 })));
   expect(await redirectOf(refuse)).toEqual([303, "/login?to=%2Fa", ["session=", "notice=form_not_sent"]]);

@@ -59,7 +59,7 @@ it("forwards and caches the access-token header, and drops the Authorization hea
   expect(store.mock.calls).toEqual([["valid", "1000000001"]]);
 });
 
-it("caches a token until the sandbox refuses it, also after a response without a client", async () => {
+it("caches a token until the sandbox refuses it, even after a response without a client", async () => {
   const statuses = [200, 503, 401];
   const sandbox = await serve((_, response) => response.writeHead(statuses.shift() ?? 500).end());
   const store = vi.fn();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { moneyHandlers } from "./money-handlers.ts";
 
-it("deducts today's loss from the withdrawable balance, also after a sale of shares", () => {
+it("deducts today's loss from the withdrawable balance, even after a sale of shares", () => {
   const rig = new BrokerRig("2026-11-17T12:00:00+05:30");
   try {
     rig.place({ side: "BUY", quantity: 100 });
