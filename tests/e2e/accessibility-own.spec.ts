@@ -16,10 +16,12 @@ test("the steps of a deployment pass axe's accessibility checks", async ({ page,
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Acknowledge and continue" }).click();
   await runAxe("terms");
-  await page.getByLabel("Amount, in rupees").fill("1");
+  const amount = page.getByLabel("Amount, in rupees");
+  const offeredAmount = await amount.inputValue();
+  await amount.fill("1");
   await goToReview(page);
   await runAxe("terms with faults");
-  await page.getByLabel("Amount, in rupees").fill("");
+  await amount.fill(offeredAmount);
   await page.getByLabel("Daily loss limit").fill("1000");
   await goToReview(page);
   await runAxe("review");
