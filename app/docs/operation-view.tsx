@@ -12,7 +12,7 @@ type Props = { operation: OperationPage; language: Language };
 export function OperationView({ operation, language }: Props) {
   const { id, method, path, limits, purpose, request, answer, errors, retry } = operation;
   return (
-    <div className="not-print:xl:grid not-print:xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] not-print:xl:items-start not-print:xl:gap-10">
+    <div className="docs-sides">
       <article className="min-w-0" aria-labelledby={id}>
         <h1 id={id} className="mt-2 text-2xl">
           {operation.title}
@@ -59,10 +59,7 @@ function Answer({ group, anchor }: { group: FieldGroup | null; anchor: string })
 function CodeColumn({ operation, language }: Props) {
   const { samples, recorded, playground, title, address } = operation;
   return (
-    <aside
-      aria-label="Samples"
-      className="mt-3 not-print:xl:sticky not-print:xl:top-4 not-print:xl:max-h-[calc(100vh-2rem)] not-print:xl:overflow-y-auto"
-    >
+    <aside aria-label="Samples" className="docs-side">
       {playground === null ? null : (
         <p className="no-print flex justify-end">
           <a href={playground} className="button button-quiet">
@@ -129,10 +126,7 @@ function FieldRows({ fields, isRequest }: { fields: readonly FieldEntry[]; isReq
           {choices.length === 0 ? null : (
             <p className="mt-1 flex flex-wrap gap-1.5">
               {choices.map((choice) => (
-                <code
-                  key={choice}
-                  className="rounded-[6px] border border-line bg-surface-sunken px-2 py-0.5 text-(length:--text-sm) wrap-anywhere"
-                >
+                <code key={choice} className="docs-choice">
                   {choice}
                 </code>
               ))}

@@ -22,11 +22,7 @@ export function PlaygroundAccountPanel(props: {
   const { clientId, isRefused, xsrf } = props;
   const token = xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />;
   return (
-    <section
-      id="account"
-      aria-label="Account"
-      className="relative flex flex-wrap items-center gap-x-3 gap-y-2"
-    >
+    <section id="account" aria-label="Account" className="play-account">
       <p className="tag">
         {clientId === null ? (
           "The first call creates an account"
@@ -38,7 +34,7 @@ export function PlaygroundAccountPanel(props: {
       </p>{" "}
       <details open={isRefused}>
         <summary className="button button-quiet">Change</summary>
-        <div className="panel absolute start-0 top-[calc(100%+0.5rem)] z-6 w-[min(22rem,100vw-2rem)] p-4 md:start-auto md:end-0">
+        <div className="panel play-account-form">
           {isRefused ? (
             <p role="alert" className="mb-2 font-semibold text-loss">
               This token is not valid here. Create another in the portal.

@@ -22,12 +22,7 @@ export function PlaygroundResponse(props: {
         label="Part of the response"
         head={
           <>
-            <h2
-              id="answer-title"
-              className={
-                answer.status < ERROR_STATUS_FROM ? "text-(--code-string)" : "text-[oklch(0.78_0.13_27)]"
-              }
-            >
+            <h2 id="answer-title" className={answer.status < ERROR_STATUS_FROM ? "code-good" : "code-bad"}>
               <span className="sr-only">Response: </span>
               {answer.status}
             </h2>{" "}

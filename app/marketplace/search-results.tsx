@@ -26,14 +26,10 @@ export type FoundAlgos = {
 export function ResultTypes({ types }: { types: readonly { id: string; title: string; count: number }[] }) {
   if (types.length < 2) return null;
   return (
-    <nav aria-label={text.types} className="mt-2 flex gap-1 overflow-x-auto lg:flex-col">
+    <nav aria-label={text.types} className="find-types">
       {types.map((type) => (
-        <a
-          key={type.id}
-          href={`#found-${type.id}`}
-          className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 text-[0.9375rem] whitespace-nowrap text-ink-muted no-underline hover:bg-surface-sunken hover:text-ink"
-        >
-          {type.title} <span className="text-(length:--text-xs) tabular-nums">{formatCount(type.count)}</span>
+        <a key={type.id} href={`#found-${type.id}`}>
+          {type.title} <span>{formatCount(type.count)}</span>
         </a>
       ))}
     </nav>
@@ -129,11 +125,7 @@ export function Hit(props: {
         </h3>
         <p className="text-sm text-ink-muted">{props.children}</p>
       </div>{" "}
-      {props.side === undefined ? null : (
-        <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1 md:grid md:grid-cols-[12rem_10rem] md:justify-items-start">
-          {props.side}
-        </div>
-      )}
+      {props.side === undefined ? null : <div className="find-side">{props.side}</div>}
     </li>
   );
 }

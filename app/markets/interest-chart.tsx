@@ -42,7 +42,7 @@ export function InterestChart(props: {
     <figure className="interest">
       <svg
         width="100%"
-        className="h-48 overflow-hidden md:h-56"
+        className="interest-box"
         role="img"
         aria-label={text.interestLabel(formatCountShort(largest))}
       >

@@ -21,7 +21,7 @@ export type IndexCard = {
 
 export function IndexCards(props: { cards: readonly IndexCard[]; from: string; at: number; today: string }) {
   return (
-    <ul className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] lg:gap-6">
+    <ul className="board-indices">
       {props.cards.map((card) => (
         <li key={card.line.securityId} className="panel board-index">
           <IndexPanel {...card} from={props.from} at={props.at} today={props.today} />
@@ -67,7 +67,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
       <Spark
         closes={line.curve}
         basePaise={line.previousClosePaise}
-        className={`mt-3 mb-1.5 h-21 w-full ${changeTone(line)}`}
+        className={`board-curve ${changeTone(line)}`}
         hasArea
       />
       <p aria-hidden className="board-ends">

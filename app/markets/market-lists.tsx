@@ -54,7 +54,7 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
                   <span className="board-sub">{share.symbol}</span>
                 </th>
                 <td className="max-md:hidden">
-                  <Spark closes={share.curve} className={`h-7.5 w-28 ${changeTone(share)}`} hasArea />
+                  <Spark closes={share.curve} className={`board-spark ${changeTone(share)}`} hasArea />
                 </td>
                 <td className="max-md:hidden">
                   <RangeBar last={share.lastPaise} low={share.lowPaise} high={share.highPaise} />
@@ -106,7 +106,7 @@ export function Watchlist(props: {
               {one.name}
             </a>{" "}
             {one.curve === null ? null : (
-              <Spark closes={one.curve} className={`h-6 w-14 flex-none ${changeTone(one)}`} />
+              <Spark closes={one.curve} className={`board-spark-small ${changeTone(one)}`} />
             )}
             <PriceAndMove of={one} />{" "}
             <WatchForm
@@ -188,17 +188,9 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
       </div>
       <ul className="board-sectors board-body">
         {sectors.map(({ name, change }) => (
-          <li
-            key={name}
-            className="grid grid-cols-[minmax(6rem,10.5rem)_minmax(0,1fr)_4rem] items-center gap-3 py-2 text-[0.9375rem]/5"
-          >
+          <li key={name}>
             <span>{name}</span>{" "}
-            <svg
-              viewBox="0 0 100 14"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-              className="block h-3.5 w-full"
-            >
+            <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
               <rect
                 x={(change < 0 ? zero + (change / span) * 100 : zero).toFixed(1)}
                 width={((Math.abs(change) / span) * 100).toFixed(1)}
@@ -212,9 +204,7 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
                 className="fill-line-strong"
               />
             </svg>
-            <span className={`number text-end font-semibold ${toneOf(change)}`}>
-              {signedPercent(change, 2)}
-            </span>
+            <span className={`number font-semibold ${toneOf(change)}`}>{signedPercent(change, 2)}</span>
           </li>
         ))}
       </ul>
@@ -244,12 +234,7 @@ export function BreadthAndDates(props: {
           <span className="text-sm font-normal text-ink-muted">{text.unchanged(unchanged)}</span>{" "}
           <span className="text-gain">{text.rose(rose)}</span>
         </p>
-        <svg
-          viewBox="0 0 100 16"
-          preserveAspectRatio="none"
-          className="mt-2 block h-4 w-full overflow-hidden rounded-[4px]"
-          aria-hidden="true"
-        >
+        <svg viewBox="0 0 100 16" preserveAspectRatio="none" className="board-breadth" aria-hidden="true">
           <rect width={toFell.toFixed(1)} height="16" className="fill-(--bar-loss)" />
           <rect x={toFell.toFixed(1)} width={toUnchanged.toFixed(1)} height="16" className="fill-line" />
           <rect
@@ -260,16 +245,11 @@ export function BreadthAndDates(props: {
           />
         </svg>
         <p className="mt-2 text-xs text-ink-muted">{text.largeShares(props.shares.length)}</p>
-        <dl className="board-dates mt-2">
+        <dl className="board-dates">
           {props.dates.map((date) => (
-            <div
-              key={`${date.day} ${date.name} ${date.kind}`}
-              className="grid grid-cols-[4rem_minmax(0,1fr)] gap-2 border-t border-line py-2 first:border-t-0"
-            >
-              <dt className="text-ink-muted">
-                {date.day === props.today ? text.todayTitle : formatDayShort(date.day)}
-              </dt>
-              <dd className="text-(length:--text-sm)">
+            <div key={`${date.day} ${date.name} ${date.kind}`}>
+              <dt>{date.day === props.today ? text.todayTitle : formatDayShort(date.day)}</dt>
+              <dd>
                 {date.kind === "holiday"
                   ? text.holiday(date.name)
                   : text.expiring({ name: date.name, isMonthly: date.isMonthly })}

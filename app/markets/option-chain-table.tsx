@@ -157,9 +157,7 @@ function Cell(props: {
   if (column === "oi") {
     const share = Math.round((option.openInterest / scale.most) * 100);
     return (
-      <td
-        className={`number chain-oi ${hidden} ${props.isLargest ? "shadow-[inset_0_-2px_var(--bar-warn)]" : ""}`}
-      >
+      <td className={`number chain-oi ${hidden} ${props.isLargest ? "chain-largest" : ""}`}>
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect
             x={side === "call" ? 100 - share : 0}

@@ -27,7 +27,7 @@ export function AccountLimitsPanel(props: { limits: ModeLimits; mode: Deployment
           <span className="sr-only"> {text.heading.toLowerCase()}</span>
         </a>
       </div>
-      <ul className="mt-3 grid grid-cols-1 gap-3.5 md:grid-cols-2 md:gap-10">
+      <ul className="gauges gauges-beside mt-3">
         <li>
           <LossGauge limits={limits} />
         </li>

@@ -35,16 +35,12 @@ export function EventsLink(props: { search?: string; children: ReactNode }) {
 export function AccountNav(props: { here: AccountPage | null }) {
   const isDisabled = useIsDisabled();
   return (
-    <nav aria-label={text.account} className="no-print mb-4 overflow-x-auto border-b border-line">
+    <nav aria-label={text.account} className="account-nav no-print">
       {/* All five links fit on a phone. */}
-      <ul className="flex gap-1 max-[30rem]:flex-wrap max-[30rem]:justify-between max-[30rem]:gap-x-0.5 max-[30rem]:gap-y-0">
+      <ul>
         {PAGES.filter(({ path }) => !isDisabled(path)).map(({ path, title }) => (
           <li key={path}>
-            <a
-              href={path}
-              aria-current={path === props.here ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-b-3 border-transparent px-3 text-(length:--text-sm) font-semibold whitespace-nowrap text-ink-muted no-underline hover:text-accent focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:text-ink max-[30rem]:px-0.75 max-[30rem]:text-(length:--text-xs)"
-            >
+            <a href={path} aria-current={path === props.here ? "page" : undefined}>
               {title}
             </a>
           </li>

@@ -92,22 +92,11 @@ export function PnlChart(props: {
           <path d={shape(series)} className="pnl-line" />
         </svg>
         {lowest[1] >= 0 ? null : (
-          <circle
-            cx={`${(100 * x(lowest[0])) / WIDTH}%`}
-            cy={y(lowest[1])}
-            r="4"
-            className="fill-loss stroke-surface-raised stroke-[1.5]"
-          />
+          <circle cx={`${(100 * x(lowest[0])) / WIDTH}%`} cy={y(lowest[1])} r="4" className="pnl-lowest" />
         )}
         <TickLabels ticks={ticks} y={y} />
         <TimeAxis series={series} x={x} y={height + 18} axis={props.axis} />
-        <text
-          x="100%"
-          dx="8"
-          y={y(now) + 4}
-          className="fill-gain text-[13px] font-[640] tabular-nums data-loss:fill-loss"
-          data-loss={now < 0 ? "" : undefined}
-        >
+        <text x="100%" dx="8" y={y(now) + 4} className="pnl-end" data-loss={now < 0 ? "" : undefined}>
           {formatRupeesShort(Math.round(now / 100))}
         </text>
       </svg>
@@ -195,9 +184,9 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
   return (
     <div className="mt-3">
       {monthsBack(props.today, props.months).map((month) => (
-        <div key={month} className="mb-1 grid grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+        <div key={month} className="pnl-month">
           <span className="text-(length:--text-xs) text-ink-muted">{formatMonthShort(month)}</span>{" "}
-          <p className="grid grid-cols-23 gap-0.75">
+          <p className="pnl-days">
             {daysOf(month)
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {

@@ -64,10 +64,7 @@ export default function ConnectedApps() {
       ) : (
         <ul className="grid gap-4">
           {apps.map((app) => (
-            <li
-              key={app.id}
-              className="panel grid grid-cols-1 gap-x-10 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto_auto] p-5"
-            >
+            <li key={app.id} className="panel app-row p-5">
               <div>
                 <h2 className="text-lg">{app.label ?? text.anApp}</h2>
                 <p className="mt-1">

@@ -95,8 +95,8 @@ export default function Managers() {
           ] as const
         ).map(([state, words]) => (
           <span key={state}>
-            <svg className="inline-block align-middle" width="11" height="18" aria-hidden="true">
-              <rect className={SQUARE_COLOURS[state]} x="0.5" y="0.5" width="10" height="17" rx="2" />
+            <svg className="live-squares" width="11" height="18" aria-hidden="true">
+              <rect data-live={state} x="0.5" y="0.5" width="10" height="17" rx="2" />
             </svg>{" "}
             {words}
           </span>
@@ -189,18 +189,12 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
 }
 
 const SQUARE_SIZE = 14;
-const SQUARE_COLOURS: Record<LiveState, string> = {
-  gain: "fill-(--bar-gain) stroke-(--bar-gain)",
-  loss: "fill-(--bar-loss) stroke-(--bar-loss)",
-  none: "fill-none stroke-line-strong",
-  withdrawn: "fill-none stroke-line-strong [stroke-dasharray:2_2]",
-};
 
 function LiveSquares({ record }: { record: ManagerRecord }) {
   return (
     <>
       <svg
-        className="inline-block align-middle"
+        className="live-squares"
         width={record.live.length * SQUARE_SIZE}
         height="18"
         aria-hidden="true"
@@ -210,7 +204,7 @@ function LiveSquares({ record }: { record: ManagerRecord }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
             key={index}
-            className={SQUARE_COLOURS[state]}
+            data-live={state}
             x={index * SQUARE_SIZE + 0.5}
             y="0.5"
             width={SQUARE_SIZE - 4}

@@ -39,8 +39,8 @@ export default function Receipt() {
         title={text.receiptOfYourConsent}
         lead={text.algoAndVersion({ algo: strategyName, version: consent.version })}
       />
-      <div className="grid grid-cols-1 items-start gap-6 not-print:lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)] not-print:lg:gap-x-12">
-        <aside aria-label={text.facts} className="not-print:lg:order-1">
+      <div className="receipt-columns">
+        <aside aria-label={text.facts}>
           <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
             <Fact label={text.given}>{formatDateTime(new Date(consent.acceptedAt))}</Fact>
             <Fact label={text.byClient}>{clientId}</Fact>

@@ -150,13 +150,9 @@ export default function OptionChainPage() {
           <h2 id="interest" className="panel-title">
             {text.openInterest}
           </h2>
-          <p className="flex gap-4 text-(length:--text-sm)">
-            <span className="before:me-1.5 before:inline-block before:size-3 before:rounded-[3px] before:bg-(--bar-loss)">
-              {text.calls}
-            </span>{" "}
-            <span className="before:me-1.5 before:inline-block before:size-3 before:rounded-[3px] before:bg-(--bar-gain)">
-              {text.puts}
-            </span>
+          <p className="chain-keys">
+            <span className="chain-key-calls">{text.calls}</span>{" "}
+            <span className="chain-key-puts">{text.puts}</span>
           </p>
         </div>
         <div className="board-body">

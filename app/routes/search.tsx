@@ -92,11 +92,11 @@ export default function SearchPage() {
     <>
       <h1 className="sr-only">{text.title}</h1>
       <search>
-        <form action="/search" method="get" data-instant="#found" className="relative my-5 flex gap-2">
+        <form action="/search" method="get" data-instant="#found" className="find-bar">
           <label htmlFor="search" className="sr-only">
             {text.searchThisSite}
           </label>
-          <Search className="absolute start-4 top-4.5 size-5 text-ink-muted" />
+          <Search className="find-icon" />
           <input
             id="search"
             name="q"
@@ -104,7 +104,7 @@ export default function SearchPage() {
             defaultValue={query}
             maxLength={SEARCH_TEXT_MAX_CHARS}
             placeholder={text.lead}
-            className="field min-h-14 ps-12 text-[1.1875rem] text-ellipsis"
+            className="field"
           />
           <SubmitButton>{text.title}</SubmitButton>
         </form>
@@ -127,7 +127,7 @@ function Found({ query, found }: { query: string; found: FoundResults }) {
   ].filter(({ count }) => count > 0);
   const count = types.reduce((sum, type) => sum + type.count, 0);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+    <div className="find">
       <div>
         <p role="status" className="text-sm text-ink-muted">
           {count === 0 ? text.nothingMatches(query) : text.resultsFor({ count, query })}

@@ -65,10 +65,8 @@ export function PendingDecisions({ decisions }: { decisions: readonly Decision[]
 
 function EventIcon({ Icon, isAlarm }: { Icon: Icon; isAlarm: boolean }) {
   return (
-    <span
-      className={`grid size-9 place-items-center rounded-sm border border-line bg-surface-raised max-sm:hidden ${isAlarm ? "text-loss" : "text-ink-muted"}`}
-    >
-      <Icon className="size-4.5" />
+    <span className="event-icon" data-alarm={isAlarm ? "" : undefined}>
+      <Icon />
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function Messages(props: Props) {
   const ways = settings === null ? [] : offered(settings);
   const message = Object.entries(DONE_TEXTS).find(([name]) => name === props.done)?.[1];
   return (
-    <div className="grid gap-6 max-lg:mt-6">
+    <div className="message-columns">
       <section id="messages" aria-labelledby="messages-title" className="panel panel-body">
         <h2 id="messages-title" className="panel-title">
           {text.messages}

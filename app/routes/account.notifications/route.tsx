@@ -160,7 +160,7 @@ export default function Notifications() {
         <TestButton page={PAGE} settings={data.settings} xsrf={data.xsrf} />
       </PageHeader>
       <AccountNav here={PAGE} />
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start lg:gap-6 print:block">
+      <div className="log-columns">
         <div data-orders="page" className="min-w-0">
           <div className="panel event-panel">
             <Filters filter={filter} algos={data.algos} />

@@ -38,10 +38,7 @@ export function CompareCurves(props: { view: JointEvidence; amount: number }) {
       </div>
       <p className="border-t border-line px-6 py-3 text-(length:--text-sm) text-ink-muted">
         {charts.map(({ evidence }) => EVIDENCE_NAMES[evidence]).join(", ")}
-        {text.afterCosts}{" "}
-        <span className="before:mx-1 before:inline-block before:size-2 before:rounded-full before:bg-loss">
-          {text.deepestFall}
-        </span>
+        {text.afterCosts} <span className="deepest-key">{text.deepestFall}</span>
       </p>
     </section>
   );

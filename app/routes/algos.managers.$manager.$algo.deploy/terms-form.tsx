@@ -149,7 +149,7 @@ function ModeFields({ typed, faults }: Props) {
   return (
     <fieldset id="mode" className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
-      <div className="grid grid-cols-2 gap-3 md:gap-x-6 clear-both">
+      <div className="mode-cards clear-both">
         <ModeCard
           mode="paper"
           title={text.onPaper}
@@ -165,14 +165,13 @@ function ModeFields({ typed, faults }: Props) {
 
 function ModeCard(props: { mode: DeploymentMode; title: string; means: string; isChosen: boolean }) {
   return (
-    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-3 rounded-md border border-line-strong px-4 py-3 has-checked:border-accent has-checked:bg-accent-faint has-checked:inset-ring-1 has-checked:inset-ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) max-md:gap-2 max-md:p-3">
+    <label className="mode-card">
       <input
         id={`mode-${props.mode}`}
         type="radio"
         name="mode"
         value={props.mode}
         defaultChecked={props.isChosen}
-        className="mt-0.75 size-5 outline-none"
       />
       <span>
         <span className="font-semibold">{props.title}</span>{" "}
@@ -195,14 +194,8 @@ function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props)
         <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">
           {days.map((day) => (
             <li key={day}>
-              <label className="inline-grid min-h-11 min-w-12 cursor-pointer place-items-center rounded-sm border border-line-strong px-2 font-[580] has-checked:border-accent has-checked:bg-accent-faint has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-                <input
-                  type="checkbox"
-                  name="days"
-                  value={day}
-                  defaultChecked={typed.days.includes(day)}
-                  className="absolute appearance-none"
-                />
+              <label className="day-choice">
+                <input type="checkbox" name="days" value={day} defaultChecked={typed.days.includes(day)} />
                 {day}
               </label>
             </li>

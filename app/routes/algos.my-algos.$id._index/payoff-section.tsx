@@ -79,9 +79,9 @@ export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
         </h2>
         <p className="text-sm text-ink-muted">{text.byPrice(underlying)}</p>
       </div>
-      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="payoff-columns">
         <PayoffChart at={at} />
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 lg:grid">
+        <dl className="payoff-figures">
           <div>
             <dt className="figure-name">{text.mostLost}</dt>
             <dd className="figure figure-large text-loss">{sum(payoff.most.loss)}</dd>
@@ -159,11 +159,8 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
         ))}
         <path d={area} className="fill-gain opacity-26" clipPath="url(#payoff-gain)" />
         <path d={area} className="fill-loss opacity-26" clipPath="url(#payoff-loss)" />
-        <path
-          d={`M${x(at.spot)} 0V${HEIGHT}`}
-          className="stroke-ink-muted stroke-1 [vector-effect:non-scaling-stroke]"
-        />
-        <path d={`M${line}`} className="pnl-line stroke-[2.5]" />
+        <path d={`M${x(at.spot)} 0V${HEIGHT}`} className="payoff-spot" />
+        <path d={`M${line}`} className="pnl-line payoff-line" />
       </svg>
       {sums.ticks(TICKS_Y).map((result) => (
         <text key={result} x="-8" y={y(result) + 24} textAnchor="end" className="chart-label">

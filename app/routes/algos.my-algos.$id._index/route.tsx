@@ -105,7 +105,7 @@ export default function DeploymentPage() {
             <LinkButton to={`${path}/order-window`}>{text.confirmInTheOrderWindow}</LinkButton>
           </p>
         ) : null}
-        <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] print:block">
+        <div className="deployment-top">
           <PnlSection
             deployment={deployment}
             curve={data.curve}

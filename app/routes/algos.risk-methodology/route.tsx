@@ -84,19 +84,15 @@ function Bands({ amount }: { amount: number }) {
   const [stress] = RISK_INPUTS;
   const rupees = (share: number) => formatRupees(share * amount);
   return (
-    <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-6">
+    <ul className="risk-bands">
       {RISKS.map((risk, index) => {
         const limit = stress.bands[index];
         const before = stress.bands[index - 1] ?? 0;
         return (
-          <li
-            key={risk}
-            className="panel panel-body border-t-3 border-t-(--risk-ink) max-[30rem]:p-3"
-            data-risk={index}
-          >
+          <li key={risk} className="panel panel-body risk-band" data-risk={index}>
             <RiskMark risk={risk} />
-            <p className="figure-name mt-3">{text.suddenMove(formatShare(RATED_MOVE.overnight, 0))}</p>
-            <p className="figure figure-large max-[30rem]:text-[1.1875rem]/[1.625rem] max-[30rem]:whitespace-normal">
+            <p className="figure-name">{text.suddenMove(formatShare(RATED_MOVE.overnight, 0))}</p>
+            <p className="figure figure-large">
               {limit === undefined ? text.above(rupees(before)) : text.upTo(rupees(limit))}
             </p>
             <p className="figure-note">{text.ofAmount(formatRupees(amount))}</p>

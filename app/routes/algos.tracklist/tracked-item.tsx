@@ -26,10 +26,7 @@ const PAGE = "/algos/tracklist";
  */
 export function TrackedHead() {
   return (
-    <div
-      aria-hidden
-      className="tracked bg-surface-sunken text-(length:--text-sm) font-[560] text-ink-muted max-xl:hidden"
-    >
+    <div aria-hidden className="tracked tracked-columns">
       <span>{text.algo}</span> <span>{text.sinceTracked}</span> <span>{text.worst}</span>{" "}
       <span>{text.risk}</span> <span>{text.needs}</span>
     </div>
@@ -79,7 +76,7 @@ export function TrackedItem(props: {
           <Amount rupees={strategy.minAmountRupees} />{" "}
           <Fits minimum={strategy.minAmountRupees} amount={props.amount} />
         </p>
-        <div className="no-print flex items-center gap-2 md:justify-end md:max-xl:col-[3/-1] xl:col-[7]">
+        <div className="tracked-actions no-print">
           {strategy.status.state === "open" ? (
             <a
               href={`${strategyPath(strategy)}/deploy`}
@@ -115,13 +112,11 @@ function LargestDrawdown(props: { strip: Strip | null; amount: number }) {
     return <p className="text-sm text-ink-muted">{withheldText(strip ?? { kind: "unreachable" })}</p>;
   const { figures } = strip;
   return (
-    <div className="max-xl:max-w-48 xl:grid xl:grid-cols-[minmax(0,1fr)_auto] xl:items-center xl:gap-4">
+    <div className="tracked-worst">
       <Sparkline figures={figures} className="h-8 w-full" />
       <p className="text-sm">
-        <span className="xl:sr-only">{text.worst}</span>{" "}
-        <strong className="whitespace-nowrap text-loss">
-          {formatRupees(Math.round(figures.maxDrawdown * props.amount))}
-        </strong>
+        <span className="tracked-label">{text.worst}</span>{" "}
+        <strong className="text-loss">{formatRupees(Math.round(figures.maxDrawdown * props.amount))}</strong>
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
         {text.verify}
       </h2>
       {fault === null ? null : (
-        <p role="alert" className="mb-4 rounded-sm bg-loss-faint px-3.5 py-2.5 font-semibold text-loss">
+        <p role="alert" className="check-fault">
           {text.faults[fault]}
         </p>
       )}
@@ -101,7 +101,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
             type="file"
             accept=".json,application/json"
             required
-            className="max-w-full text-(length:--text-sm) file:me-3 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-surface-raised file:px-3.5 file:font-semibold file:text-ink"
+            className="file-field"
           />
           <p className="text-sm text-ink-muted">
             <span className="noscript:hidden">{text.staysHere}</span>
@@ -181,7 +181,7 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
           {text.chainOf({ name, days: formatCount(chain.count) })}
         </span>
       </div>
-      <ol className="chain-blocks my-4 grid gap-4 lg:grid-cols-5 lg:gap-7">
+      <ol className="chain-blocks">
         <ChainBlock title={text.header} code={short(chain.genesis)}>
           {text.headerOf({ version: chain.version, capital: formatRupees(chain.capitalRupees) })}
         </ChainBlock>
@@ -198,10 +198,10 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
 
 function ChainBlock(props: { title: string; code: string; children: string }) {
   return (
-    <li className="relative grid content-start rounded-md border border-line bg-surface px-4 py-3 text-(length:--text-sm)/5">
-      <b className="text-[0.9375rem] font-[620]">{props.title}</b>
+    <li>
+      <b>{props.title}</b>
       <span>{props.children}</span>
-      <code className="text-(length:--text-xs) text-ink-muted">{props.code}</code>
+      <code>{props.code}</code>
     </li>
   );
 }

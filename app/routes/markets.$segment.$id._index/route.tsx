@@ -118,7 +118,7 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
             {instrument.symbol} · {instrumentSentence(instrument)} · {text.id(instrument.securityId)}
           </p>
         </div>
-        <p className="flex flex-wrap items-center gap-x-3.5 md:border-s md:border-line md:ps-5" id="prices">
+        <p className="market-price" id="prices">
           <Last price={price} className="figure figure-answer" />{" "}
           <span>
             <Change price={price} className="text-lg font-semibold" />{" "}

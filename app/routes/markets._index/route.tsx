@@ -60,11 +60,11 @@ export default function Markets() {
       ) : (
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <IndexCards cards={board.indices} from={board.curveFrom} at={page.at} today={page.today} />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+          <div className="board-wide">
             <Movers shares={board.movers} kind={board.moverKind} count={board.shares.length} />
             <Watchlist watched={watched} offered={board.offered} isFull={page.isWatchlistFull} xsrf={xsrf} />
           </div>
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-6">
+          <div className="board-three">
             <ActiveOptions options={board.options} today={page.today} />
             <Sectors sectors={board.sectors} />
             <BreadthAndDates shares={board.shares} dates={board.dates} today={page.today} />
@@ -94,7 +94,7 @@ function Lead(props: { strip: StripView | null; isSimulated: boolean }) {
 
 function Search(props: { query: string }) {
   return (
-    <search className="w-full md:w-88">
+    <search className="board-search">
       <form action="/markets" method="get" className="flex">
         <label htmlFor="instrument" className="sr-only">
           {text.searchLabel}
