@@ -48,8 +48,8 @@ export const consentLinesText = {
   none: "none",
   limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
     `Risk: ${risk}. My limits: daily loss ${day}; max loss ${all}; trades a day ${trades}. Price gaps can exceed them.`,
-  noFee: "No manager's fee; brokerage and taxes on each trade.",
-  fee: (amount: string) => `Fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
+  noFee: "No manager's fee; brokerage and taxes per trade.",
+  fee: (amount: string) => `Fee: ${amount} a month plus GST; brokerage and taxes per trade.`,
   noOrder: "no order now",
   firstOrders: (amount: string) => `entry charges ${amount}`,
   quote: ({ moment, margin, charges }: Record<"moment" | "margin" | "charges", string>) =>

@@ -213,8 +213,8 @@ describe("the consent text", () => {
       "max loss none",
       "trades a day 4",
       "₹499 a month",
-      "stop it at any time",
-      "A new version needs my consent",
+      "stop it anytime",
+      "New versions need my consent",
       "from 23 Nov 2026, Mon",
     ])
       expect(text).toContain(words);
