@@ -235,8 +235,8 @@ function refusalOf(
 ): Response {
   const problem = problemSchema.safeParse(body);
   const isKnown = status in operation.problems;
-  // A 404 for a list, or a refusal that is no problem document, comes from a gateway or another service. Pages then show
-  // cached data.
+  // A gateway or another service responded: with 404 for a list, or without a problem document. Pages then show cached
+  // data.
   if (!isKnown && operation.isPersonal !== true && (status === 404 || !problem.success))
     return note(
       `refused with ${status}${problem.success ? `: ${problem.data.detail}` : ", without a reason"}`,
