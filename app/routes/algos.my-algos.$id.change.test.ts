@@ -9,14 +9,14 @@ const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
 const REASON = "An order is in progress.";
 
 /** The page that changes the terms of a running deployment. The provider rejects every change. */
-function changePage(latestVersion = "2.1", result: object = {}) {
+function changePage(latestVersion = "2.1", result: object = {}, state = "active") {
   const guards = { lossPerDayRupees: 2_000, lossInAllRupees: null, tradesPerDay: null };
   const terms = { multiplier: 2, mode: "paper", startOn: "2026-11-20", days: ["Mon"], guards };
   const deployment = {
     id: ID,
     strategyId: "ridgeline-condor",
     strategyName: "Ridgeline Condor",
-    state: "active",
+    state,
     version: "2.1",
     capitalRupees: 200_000,
     terms,
@@ -94,4 +94,11 @@ it("warns before the consent to a loss limit that the loss already reaches", asy
   expect(warned).toContain("Today's loss already reaches the new daily loss limit.");
   expect(warned).toContain("The loss already reaches the new max loss.");
   expect((await site.get(`${PATH}?lossPerDay=1700&step=review`)).html.text).not.toContain("already reaches");
+});
+
+it("gives no warning of a daily loss limit to a paused algo without positions", async () => {
+  const { site } = changePage("2.1", { dayPaise: -1_600_00, totalPaise: -1_600_00 }, "paused");
+  const { text } = (await site.get(`${PATH}?lossPerDay=1500&lossInAll=1600&step=review`)).html;
+  expect(text).not.toContain("the new daily loss limit");
+  expect(text).toContain("The loss already reaches the new max loss.");
 });

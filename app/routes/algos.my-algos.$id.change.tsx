@@ -114,12 +114,21 @@ function differences(before: DeploymentTerms, after: DeploymentTerms, unit: numb
   ].filter((line) => line.before !== line.after);
 }
 
-/** Returns a warning for each new risk limit that the current loss already reaches, so that it applies at once. */
-function limitsReached({ result, terms: before }: DeploymentDetail, after: DeploymentTerms): string[] {
-  const warnings = { lossPerDayRupees: text.dayLimitReached, lossInAllRupees: text.maxLossReached };
-  return limitUses(after.guards, result).flatMap(({ key, limit, share }) =>
-    key !== "tradesPerDay" && limit !== before.guards[key] && (share ?? 0) >= 1 ? [warnings[key]] : [],
-  );
+/**
+ * Returns a warning for each new risk limit that the current loss already reaches, so that it applies at once. The
+ * daily loss limit does nothing if the algo is paused and has no position.
+ */
+function limitsReached(deployment: DeploymentDetail, after: DeploymentTerms): string[] {
+  const { result, terms: before, state, positions } = deployment;
+  const isIdle = state === "paused" && positions.length === 0;
+  const warnings = {
+    lossPerDayRupees: isIdle ? null : text.dayLimitReached,
+    lossInAllRupees: text.maxLossReached,
+  };
+  return limitUses(after.guards, result).flatMap(({ key, limit, share }) => {
+    if (key === "tradesPerDay" || limit === before.guards[key] || (share ?? 0) < 1) return [];
+    return warnings[key] ?? [];
+  });
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -84,7 +84,7 @@ export function createRoutes(parts: {
   const call = (path: string, accessToken: string) =>
     tradingApi.routes.request(path, { headers: { "access-token": accessToken } });
   api.route("/platforms", createPlatforms({ db, now, call }));
-  const ownMarketOf = (clientId: string) => tradingApi.laboratory.simulations.of(clientId);
+  const ownMarketOf = (clientId: string) => tradingApi.testFacilities.simulations.of(clientId);
   const brokerOf = (clientId: string) => ownMarketOf(clientId)?.context.broker ?? broker;
   const ownFiles = (clientId: string) => ownMarketOf(clientId)?.modules.files ?? null;
   api.route("/assistants", createAssistants({ db, brokerOf, ownFiles, now }));

@@ -102,7 +102,7 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
 
 /** Opens the sockets of the price feeds and of the order updates. */
 function openSockets({ db, now, market, broker, tradingApi }: Services) {
-  const { laboratory } = tradingApi;
+  const { testFacilities } = tradingApi;
   const feeds = new FeedServer({
     market,
     now,
@@ -112,19 +112,19 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
       const client = clientOf(db, token, now());
       if (client === null) return 809;
       if (client.id !== clientId) return 808;
-      return laboratory.isTokenExpired(clientId) ? 807 : null;
+      return testFacilities.isTokenExpired(clientId) ? 807 : null;
     },
-    feedSourceOf: (clientId) => laboratory.simulations.of(clientId)?.feedSource ?? null,
-    faults: (header, socket) => laboratory.socketFaults(header, socket),
+    feedSourceOf: (clientId) => testFacilities.simulations.of(clientId)?.feedSource ?? null,
+    faults: (header, socket) => testFacilities.socketFaults(header, socket),
     onFault,
   });
-  laboratory.simulations.onStep((clientId) => feeds.sendOwnStep(clientId));
+  testFacilities.simulations.onStep((clientId) => feeds.sendOwnStep(clientId));
   const orderUpdates = new OrderUpdateServer({
     broker,
-    faults: (header, socket) => laboratory.socketFaults(header, socket),
+    faults: (header, socket) => testFacilities.socketFaults(header, socket),
     clientOf(token) {
       const id = clientOf(db, token, now())?.id ?? null;
-      return id === null || laboratory.isTokenExpired(id) ? null : id;
+      return id === null || testFacilities.isTokenExpired(id) ? null : id;
     },
     isPartner: (id, secret) => isSameSecret(id, PARTNER.id) && isSameSecret(secret, PARTNER.secret),
   });
@@ -159,7 +159,7 @@ export async function startSandbox(
     yield* tradingApi.steps();
   }
   function forget(clientId: string): void {
-    tradingApi.laboratory.forget(clientId);
+    tradingApi.testFacilities.forget(clientId);
     broker.forget(clientId);
   }
   const expiry = new AccountExpiry({ db, now, unusedDays: settings.unusedDays, forget });

@@ -17,7 +17,7 @@ export const idSchema = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "lower-case words joined by hyphens")
   .max(80)
-  .meta({ description: "Lower-case words joined by hyphens", example: "kestrel-nifty-morning-range" });
+  .meta({ description: "Lower-case words joined by hyphens", example: "ridgeline-condor" });
 
 const isoDay = z.iso.date();
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours, IST");

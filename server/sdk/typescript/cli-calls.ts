@@ -1,7 +1,7 @@
 // API calls of the command-line tool: any operation by name, simulated events, and the account's clock.
 import { readFileSync } from "node:fs";
+import type { SendCall } from "./cli-fault.ts";
 import { type HelpTable, indianTime, missingFields, operationHelp } from "./cli-help.ts";
-import type { SendCall } from "./cli-laboratory.ts";
 import { clientOf, readSession, type Session, UsageError } from "./cli-session.ts";
 import type { CallOf } from "./http.ts";
 

@@ -1,7 +1,7 @@
 // Shell completion of the command-line tool: commands, their second word, and the fields of a call.
 import { CLOCK_ACTIONS, TRIGGER_EVENTS } from "./cli-calls.ts";
+import { FAULT_ACTIONS } from "./cli-fault.ts";
 import type { HelpTable } from "./cli-help.ts";
-import { FAULT_ACTIONS } from "./cli-laboratory.ts";
 
 const SHELLS = ["bash", "zsh", "fish"];
 const COMMANDS = [

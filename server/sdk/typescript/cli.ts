@@ -4,8 +4,8 @@
 import { parseArgs } from "node:util";
 import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
 import { completionScript } from "./cli-completion.ts";
+import { fault } from "./cli-fault.ts";
 import { type HelpTable, operationHelp } from "./cli-help.ts";
-import { fault } from "./cli-laboratory.ts";
 import { logIn, readSession, removeSession, type Session, storeSession, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";
 import { TradingApiError } from "./http.ts";

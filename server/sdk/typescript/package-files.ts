@@ -28,7 +28,7 @@ const HAND_WRITTEN = [
   "cli-calls.ts",
   "cli-completion.ts",
   "cli-help.ts",
-  "cli-laboratory.ts",
+  "cli-fault.ts",
   "cli-session.ts",
   "cli-watch.ts",
 ];

@@ -70,10 +70,16 @@ async function untilCached(path: string): Promise<void> {
   );
 }
 
+/** Waits until the catalogue is current and requests for accounts, which have a circuit of their own, succeed again. */
 async function recovered(): Promise<void> {
   await until(
     () => site.get(`/algos?q=back${Date.now()}`),
     (answer) => answer.status === 200 && noticeOf(answer) === null,
+    30_000,
+  );
+  await until(
+    () => reader.get("/algos/my-algos"),
+    (answer) => answer.status === 200,
     30_000,
   );
 }

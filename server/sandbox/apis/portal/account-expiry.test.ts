@@ -268,7 +268,7 @@ it("an account reset also removes orders and product conversions from memory", a
       at: now(),
     }),
   );
-  api.laboratory.reset(id);
+  api.testFacilities.reset(id);
   expect(rig.broker.orders.open({ account: liveAccount(id) })).toEqual([]);
   expect(rig.broker.positions({ account: liveAccount(id) }).map(({ product }) => product)).toEqual([
     "CNC",

@@ -83,8 +83,8 @@ function running(): Page {
 const advanceSchema = z.coerce.number().int().positive().max(86_400);
 
 export async function clockForm({ own, account, fields, page }: Submission): Promise<Outcome> {
-  const { laboratory } = own.options.api;
-  const { simulations } = laboratory;
+  const { testFacilities } = own.options.api;
+  const { simulations } = testFacilities;
   const to = fields.place === "overview" ? HOME : `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
     page: clockPage(page, { state: simulations.state(account.id), fault }),
@@ -94,7 +94,7 @@ export async function clockForm({ own, account, fields, page }: Submission): Pro
     switch (fields.intent) {
       case "reset":
         if (fields.sure !== "yes") return refuse(text.tick);
-        laboratory.reset(account.id);
+        testFacilities.reset(account.id);
         return { to, shown: { words: text.isReset } };
       case "end":
         simulations.end(account.id);
@@ -112,7 +112,7 @@ export async function clockForm({ own, account, fields, page }: Submission): Pro
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
         if (!requested.success) return refuse(text.timeFault);
-        laboratory.begin(account.id, requested.data);
+        testFacilities.begin(account.id, requested.data);
         return { to, shown: { words: text.isSet(simulations.state(account.id).at) } };
       }
     }

@@ -144,7 +144,7 @@ function ruleForm(refused: RefusedRule | null): Page {
 }
 
 export function faultsForm({ own, account, fields, page }: Submission): Outcome {
-  const accountFaults = own.options.api.laboratory.faults;
+  const accountFaults = own.options.api.testFacilities.faults;
   const to = fields.place === "overview" ? HOME : `${HOME}/faults`;
   const present = accountFaults.of(account.id).list();
   const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);

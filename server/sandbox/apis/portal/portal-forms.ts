@@ -81,7 +81,7 @@ export function overviewOf(
   { context, fault }: { context: Context; fault: string | null },
 ): Overview {
   const { api, broker, db, feeds, postbacks } = own.options;
-  const separate = api.laboratory.simulations.of(clientId)?.context;
+  const separate = api.testFacilities.simulations.of(clientId)?.context;
   const account = separate?.accountOf(clientId) ?? liveAccount(clientId);
   const market = separate?.broker ?? broker;
   return {
@@ -95,9 +95,9 @@ export function overviewOf(
     calls: api.journal.calls(clientId, { limit: JOURNAL_LIMITS.callsPerClient }),
     origin: context.req.header("x-public-origin") ?? "",
     now: Date.now(),
-    clock: api.laboratory.simulations.state(clientId),
+    clock: api.testFacilities.simulations.state(clientId),
     health: postbacks.health(clientId),
-    faults: api.laboratory.faults.of(clientId).list(),
+    faults: api.testFacilities.faults.of(clientId).list(),
     needsCodes: !own.isRecentlyConfirmed(context),
     fault,
   };

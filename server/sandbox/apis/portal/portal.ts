@@ -219,10 +219,10 @@ function addPages(portal: Hono, own: PortalContext): void {
     return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
   });
   page("/faults", (context, account) =>
-    faultsPage(view(context, account), api.laboratory.faults.of(account.id).list()),
+    faultsPage(view(context, account), api.testFacilities.faults.of(account.id).list()),
   );
   page("/clock", (context, account) =>
-    clockPage(view(context, account), { state: api.laboratory.simulations.state(account.id) }),
+    clockPage(view(context, account), { state: api.testFacilities.simulations.state(account.id) }),
   );
 }
 

@@ -57,7 +57,7 @@ export class TradingApi {
   /** Stored calls of each client. */
   readonly journal: Journal;
   /** Test facilities of single accounts: clocks, markets and faults. */
-  readonly laboratory: TestFacilities;
+  readonly testFacilities: TestFacilities;
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
   readonly #common: OpenMarket;
@@ -74,14 +74,14 @@ export class TradingApi {
     this.#onFault = onFault;
     this.#queue = new CallQueue((work) => parts.broker.run(work));
     const context = { ...parts, directory: parts.db, pause: () => this.#queue.pause() };
-    this.laboratory = new TestFacilities({
+    this.testFacilities = new TestFacilities({
       common: context,
       journal,
-      make: (own) => makeMarket(own, this.laboratory.handlers()),
+      make: (own) => makeMarket(own, this.testFacilities.handlers()),
       onFault,
     });
     const files = new InstrumentFiles(context.broker);
-    this.#common = { context, modules: makeMarket(context, this.laboratory.handlers(), files) };
+    this.#common = { context, modules: makeMarket(context, this.testFacilities.handlers(), files) };
     this.routes = makeRoutes((call, operation) => this.#answer(call, operation), files);
   }
 
@@ -95,7 +95,7 @@ export class TradingApi {
   }
   close(): void {
     this.limits.save();
-    this.laboratory.close();
+    this.testFacilities.close();
   }
 
   /** Returns the caller of a request and its token; throws ApiFault for an invalid token. */
@@ -135,7 +135,7 @@ export class TradingApi {
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
     const clientId = who.client.id;
-    if (!isSandboxPage(operation.page)) this.laboratory.simulations.checkNotDisplaced(clientId);
+    if (!isSandboxPage(operation.page)) this.testFacilities.simulations.checkNotDisplaced(clientId);
     const call = await readCall(context, operation, {
       ...who,
       account: this.#common.context.accountOf(clientId),
@@ -189,7 +189,7 @@ export class TradingApi {
    * Returns the account's fault rule for a call. The sandbox's own operations are exempt, so that rules can be removed.
    */
   #ruleFor({ page, operationId }: TradingOperation, clientId: string): FaultRule | null {
-    return isSandboxPage(page) ? null : this.laboratory.countAndMatch("call", clientId, operationId);
+    return isSandboxPage(page) ? null : this.testFacilities.countAndMatch("call", clientId, operationId);
   }
 
   #orderFault(
@@ -199,7 +199,7 @@ export class TradingApi {
   ): OrderFault | null {
     const own = asked === null ? null : orderFaultOf(asked);
     if (own !== null) return own;
-    const rule = this.laboratory.countAndMatch("order", clientId, operationId);
+    const rule = this.testFacilities.countAndMatch("order", clientId, operationId);
     return rule === null ? null : orderFaultOf(rule);
   }
 
@@ -212,13 +212,13 @@ export class TradingApi {
       const market = this.#marketOf(client.id);
       return market.context.broker.run(() => work(market));
     };
-    if (this.laboratory.simulations.of(client.id) === null) return this.#queue.write(inOwnTransaction);
+    if (this.testFacilities.simulations.of(client.id) === null) return this.#queue.write(inOwnTransaction);
     await this.#queue.waitForTurn();
     return inOwnTransaction();
   }
 
   #marketOf(clientId: string): OpenMarket {
-    return this.laboratory.simulations.of(clientId) ?? this.#common;
+    return this.testFacilities.simulations.of(clientId) ?? this.#common;
   }
 
   #refuse(context: Context, thrown: unknown, requestId: string, isDataApi: boolean): StorableResponse {
