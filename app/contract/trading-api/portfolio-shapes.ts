@@ -30,7 +30,7 @@ export const holdingSchema = z
     t1Qty: count("Units bought on the last trading day, not delivered yet", 0),
     availableQty: count("Units that can be sold: totalQty less the units sold today", 20),
     collateralQty: count("Units pledged; 0 in the sandbox", 0),
-    avgCostPrice: amount("Average cost in rupees", 940.25),
+    avgCostPrice: amount("Average cost in rupees of the units that are not sold today", 940.25),
     lastTradedPrice: amount("Last traded price in rupees", 951.2),
     mtf_t1_qty: count("Units bought with borrowed money on the last trading day; 0 in the sandbox", 0),
     mtf_qty: count("Units held with borrowed money; 0 in the sandbox", 0),

@@ -117,6 +117,7 @@ export function holdingsOf(broker: Broker, account: string) {
       positions.reduce((total, position) => total + of(position), 0);
     const total = sum(({ day }) => day.quantity);
     const unsettled = Math.min(total, boughtOnLastTradingDay(broker, account, key));
+    const available = sum(({ day, quantity }) => Math.max(0, Math.min(day.quantity, quantity)));
     const { exchangeSegment, securityId } = splitInstrumentKey(key);
     return {
       exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
@@ -126,20 +127,25 @@ export function holdingsOf(broker: Broker, account: string) {
       totalQty: total,
       dpQty: total - unsettled,
       t1Qty: unsettled,
-      availableQty: Math.max(
-        0,
-        sum(({ day, quantity }) => Math.min(day.quantity, quantity)),
-      ),
+      availableQty: available,
       collateralQty: 0,
-      avgCostPrice: average(
-        sum(({ day }) => day.costPaise),
-        total,
-      ),
+      avgCostPrice:
+        available === 0 ? average(sum(costAtStart), total) : average(sum(costOfUnsold), available),
       lastTradedPrice: rupees(broker.lastPaise(key) ?? 0),
       mtf_t1_qty: 0,
       mtf_qty: 0,
     };
   });
+}
+
+const costAtStart = ({ day }: NetPosition) => day.costPaise;
+
+/**
+ * Cost of the shares in the holdings that are not sold. A sale is booked at the average cost of the holding and
+ * today's purchases, so once it reaches the holding, the remaining shares have this cost too.
+ */
+function costOfUnsold({ quantity, costPaise, day }: NetPosition): number {
+  return quantity <= day.quantity ? costPaise : day.costPaise;
 }
 
 const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
