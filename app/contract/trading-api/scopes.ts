@@ -18,11 +18,14 @@ export function readScopes(scopeText: string): Scope[] {
 
 export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");
 
+/** GET operations that send a message to the client. */
+const TRADE_BY_GET = new Set(["requestTpin"]);
 /** POST operations that change nothing. */
 const READ_BY_POST = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** Returns the scope that an operation requires: `trade` if it changes something, otherwise `read`. */
+/** Returns the scope that an operation requires: `trade` if it changes or sends something, otherwise `read`. */
 export function scopeOf({ operationId, method, limit }: TradingOperation): Scope {
+  if (TRADE_BY_GET.has(operationId)) return "trade";
   const isRead = method === "get" || limit === "quote" || limit === "data" || READ_BY_POST.has(operationId);
   return isRead ? "read" : "trade";
 }
