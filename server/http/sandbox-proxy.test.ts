@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { createSandboxProxy, type SandboxProxyLimits } from "./sandbox-proxy.ts";
 
@@ -71,4 +71,64 @@ it("caches a token until the sandbox refuses it, even after a response without a
   for (let call = 0; call < 3; call += 1)
     await (await fetch(`${site}${path}`, { headers: { "access-token": "valid" } })).text();
   expect(store.mock.calls).toEqual([["valid", null]]);
+});
+
+it.each(["PATCH", "OPTIONS"])("answers %s with the methods of the API's path", async (method) => {
+  const sandbox = await serve((request, response) => {
+    response.writeHead(405, { allow: "GET, POST" }).end(`{"method":"${request.method}"}`);
+  });
+  const proxy = proxyTo(sandbox);
+  const site = await serve((request, response) => {
+    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
+  });
+  const answer = await fetch(`${site}/sandbox/v2/orders`, { method });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  expect(await answer.json()).toEqual({ method });
+});
+
+it("has the API count a call whose body is too large", async () => {
+  const received: unknown[] = [];
+  const sandbox = await serve((request, response) => {
+    received.push([request.method, request.url, request.headers["x-body-too-large"]]);
+    response.writeHead(413, { "ratelimit-remaining": "24" }).end();
+  });
+  const proxy = proxyTo(sandbox, { apiBodyBytes: 10 });
+  const refused = vi.fn();
+  const site = await serve((request, response) => {
+    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE).catch((fault) => {
+      refused(fault.status, fault.headers);
+      response.end();
+    });
+  });
+  await fetch(`${site}/sandbox/v2/orders`, { method: "POST", body: "a long body" });
+  expect(refused).toHaveBeenCalledWith(413, { Connection: "close", "ratelimit-remaining": "24" });
+  expect(received).toEqual([["POST", "/v2/orders", "1"]]);
+});
+
+describe("a long CSV file", () => {
+  const TEXT = "SEM_EXM_EXCH_ID,SEM_SEGMENT\n".repeat(5_000);
+  async function download(headers: Record<string, string>, type = "text/csv; charset=utf-8") {
+    const sandbox = await serve((_, response) => {
+      response.writeHead(200, { "content-type": type }).end(TEXT);
+    });
+    const proxy = proxyTo(sandbox);
+    const site = await serve((request, response) => {
+      void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
+    });
+    const answer = await fetch(`${site}/sandbox/v2/instrument/NSE_FNO`, { headers });
+    expect(await answer.text()).toBe(TEXT);
+    return [answer.headers.get("content-encoding"), answer.headers.get("vary")];
+  }
+
+  it.each([
+    ["gzip, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ])("is compressed as Accept-Encoding %s allows", async (accepted, encoding) => {
+    expect(await download({ "accept-encoding": accepted })).toEqual([encoding, "Accept-Encoding"]);
+  });
+
+  it("is the only response that is compressed", async () => {
+    expect(await download({ "accept-encoding": "gzip, br" }, "application/json")).toEqual([null, null]);
+  });
 });

@@ -4,10 +4,14 @@
 // forms only from pages of this site.
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import type { Limits } from "../limits.ts";
+import { BODY_TOO_LARGE_HEADER } from "../protocol/body-too-large.ts";
 import { LOST_RESPONSE_HEADER } from "../protocol/lost-response.ts";
+import { chooseEncoding, ENCODINGS } from "../render/encoding.ts";
 import type { Slot } from "./budgets.ts";
 import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody, wrongMethod } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -62,9 +66,10 @@ const FORMS: Kind = {
 };
 const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
+const TRADING_API_PATH = "/sandbox/v2/";
 /** Public paths; the first match applies. `null`: only servers call these paths, so the public port refuses them. */
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
-  ["/sandbox/v2/", API],
+  [TRADING_API_PATH, API],
   ["/sandbox/auth/app/", API],
   ["/sandbox/auth/oauth/register", API],
   ["/sandbox/auth/oauth/token", API],
@@ -102,9 +107,13 @@ const FORWARDED_RESPONSE_HEADERS = [
   "ratelimit-remaining",
   "ratelimit-reset",
 ];
+/** Methods that no operation of the API has. The sandbox refuses them, because its `Allow` depends on the path. */
+const REFUSED_BY_API = ["PATCH", "OPTIONS"];
 const RETRY_AFTER_S = "1";
 /** Maximum size of a response that is sent in one piece instead of streamed. */
 const SHORT_BYTES = 65_536;
+/** Brotli quality of CSV files, which are compressed for each download. */
+const CSV_BROTLI_QUALITY = 4;
 
 export type SandboxProxy = {
   /** True if a path belongs to the sandbox, so that the site's rules about forms do not apply. */
@@ -173,12 +182,40 @@ export function createSandboxProxy(options: {
     async answer(request, response, url, client, place) {
       const kind = kindOf(url.pathname);
       if (kind === undefined || kind === null) throw new Refusal(404, (text) => text.noPage);
-      const body = await place.receive(() => checkedBody(request, url, kind, limits));
+      const body = await place
+        .receive(() => checkedBody(request, url, kind, limits))
+        .catch(async (fault: unknown) => {
+          if (fault instanceof Refusal && fault.status === 413 && url.pathname.startsWith(TRADING_API_PATH))
+            Object.assign(fault.headers, await countTooLarge({ request, url, client, kind }));
+          throw fault;
+        });
       await place.work(() => forward({ request, response, url, client, kind, body }));
     },
 
     upgrade: createSocketProxy(base, agent, limits, options.onSocket),
   };
+
+  /**
+   * Sends a call to the API without its body, which is too large, so that it is counted and logged. Returns the headers
+   * with the remaining calls; none if the sandbox does not respond.
+   */
+  async function countTooLarge(passed: Omit<Passed, "response" | "body">): Promise<Record<string, string>> {
+    const { request, url, client, kind } = passed;
+    const answer = await agent
+      .request({
+        origin: base(),
+        path: pathIn(url),
+        method: request.method as "GET",
+        headers: { ...headersOf(request, kind), ...callerHeaders(url, client), [BODY_TOO_LARGE_HEADER]: "1" },
+      })
+      .catch(() => null);
+    await answer?.body.dump();
+    return Object.fromEntries(
+      Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
+        name.startsWith("ratelimit-") && typeof value === "string" ? [[name, value]] : [],
+      ),
+    );
+  }
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
     const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
@@ -196,7 +233,7 @@ export function createSandboxProxy(options: {
     try {
       answer = await agent.request({
         origin: base(),
-        path: `${url.pathname.slice("/sandbox".length)}${url.search}`,
+        path: pathIn(url),
         method: request.method as "GET",
         signal: disconnected,
         headers,
@@ -220,6 +257,8 @@ export function createSandboxProxy(options: {
     await sendBody(answer, request, response, limits.apiReadTimeoutMs);
   }
 }
+
+const pathIn = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
 
 /** Sets the status and the forwarded headers of a response. */
 function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: Kind): void {
@@ -250,8 +289,13 @@ async function sendBody(
   timeoutMs: number,
 ): Promise<void> {
   const isShort = request.method !== "HEAD" && Number(headers["content-length"] ?? Infinity) <= SHORT_BYTES;
-  if (!isShort)
-    return pipeline(body, response, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  if (!isShort) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const packer = packerFor(request, response);
+    const sent =
+      packer === null ? pipeline(body, response, { signal }) : pipeline(body, packer, response, { signal });
+    return sent.catch(() => undefined);
+  }
   try {
     const bytes = Buffer.from(await body.arrayBuffer());
     response.setHeader("Content-Length", bytes.byteLength);
@@ -259,6 +303,21 @@ async function sendBody(
   } catch {
     response.destroy();
   }
+}
+
+/**
+ * Sets the encoding of a long CSV file, for example an instrument list, and returns the stream that compresses it. Null
+ * for other responses and for a client that accepts no compression.
+ */
+function packerFor(request: IncomingMessage, response: ServerResponse): Transform | null {
+  if (!String(response.getHeader("content-type")).startsWith("text/csv")) return null;
+  response.setHeader("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(request, ENCODINGS);
+  if (encoding === "identity" || request.method === "HEAD") return null;
+  response.setHeader("Content-Encoding", encoding);
+  return encoding === "br"
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: CSV_BROTLI_QUALITY } })
+    : createGzip();
 }
 
 /** Returns the header's value if it is an origin, else null, so that nothing else becomes part of a policy. */
@@ -287,7 +346,8 @@ async function checkedBody(
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
-  if (!kind.methods.includes(method)) throw wrongMethod(kind.methods);
+  if (!kind.methods.includes(method) && !(kind === API && REFUSED_BY_API.includes(method)))
+    throw wrongMethod(kind.methods);
   const isRead = method === "GET" || method === "HEAD";
   if (kind.bodies === "form") {
     checkMethod(request, url);

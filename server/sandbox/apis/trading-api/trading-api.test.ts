@@ -37,3 +37,19 @@ it("does not count orders with a read-only token as the owner's order calls", as
   expect(await order(own)).toBe(400);
   expect(today()).toMatchObject({ order: 1, other: 3 });
 });
+
+it("refuses to send a T-PIN with a read-only token", async () => {
+  const app = { id: "an-app", name: "An app", scopes: ["read"] as const };
+  const { accessToken } = issueAppToken(rig.db, rig.clientId, app, rig.now());
+  const answer = await api.routes.request("/edis/tpin", { headers: { "access-token": accessToken } });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { errorCode: "DH-902" }]);
+});
+
+it("counts a call whose body is too large, and refuses it with 413", async () => {
+  const { accessToken } = issueApiToken(rig.db, rig.clientId, rig.now());
+  const headers = { "access-token": accessToken, "x-body-too-large": "1" };
+  const answer = await api.routes.request("/orders", { method: "POST", headers });
+  expect([answer.status, await answer.json()]).toMatchObject([413, { errorCode: "DH-905" }]);
+  expect(answer.headers.get("RateLimit-Remaining")).not.toBeNull();
+  expect(api.journal.calls(rig.clientId, { limit: 1 })).toMatchObject([{ status: 413 }]);
+});

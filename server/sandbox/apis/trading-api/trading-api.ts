@@ -13,6 +13,7 @@ import { isSandboxPage, type TradingOperation } from "../../../../app/contract/t
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
 import { scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
+import { BODY_TOO_LARGE_HEADER } from "../../../protocol/body-too-large.ts";
 import { type FoundToken, findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
@@ -135,6 +136,8 @@ export class TradingApi {
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
     const clientId = who.client.id;
+    if (context.req.header(BODY_TOO_LARGE_HEADER) !== undefined)
+      throw new ApiFault("DH-905", "The body is too large.", { status: 413 });
     if (!isSandboxPage(operation.page)) this.testFacilities.simulations.checkNotDisplaced(clientId);
     const call = await readCall(context, operation, {
       ...who,
