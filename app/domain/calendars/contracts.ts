@@ -2,7 +2,7 @@
 // size. The lot size depends on the contract's expiry, not on the day of the trade. Sources: circulars of NSE Clearing
 // and BSE on revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract
 // value) and 26 May 2025 (expiry days on Tuesday or Thursday).
-import { dayOfIso, weekdayOf } from "../time.ts";
+import { dayOfIso, monthOf, weekdayOf } from "../time.ts";
 
 export const INDEX_SYMBOLS = ["NIFTY", "BANKNIFTY", "SENSEX", "FINNIFTY", "MIDCPNIFTY"] as const;
 export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
@@ -139,10 +139,11 @@ export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly"
   for (const next of rows) if (next.day <= day) row = next;
   if (row === undefined) return null;
   const weekday = weekdayOf(day);
-  const isLastOfMonth =
-    new Date(day * 86_400_000).getUTCMonth() !== new Date((day + 7) * 86_400_000).getUTCMonth();
-  if (weekday === row.monthly && isLastOfMonth) return "monthly";
-  // The monthly contract replaces the weekly one in the week of its expiry.
-  if (weekday === row.weekly && !(isLastOfMonth && row.weekly !== row.monthly)) return "weekly";
+  if (weekday === row.monthly && isLastOfItsWeekday(day)) return "monthly";
+  // The monthly contract replaces the weekly one in the week of its expiry, even if it expires on another weekday.
+  if (weekday === row.weekly && !isLastOfItsWeekday(day - weekday + row.monthly)) return "weekly";
   return null;
 }
+
+/** True if the same weekday a week later is in the next month. */
+const isLastOfItsWeekday = (day: number) => monthOf(day) !== monthOf(day + 7);
