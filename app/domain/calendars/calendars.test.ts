@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, tradingHours, tradingSpans } from "../market-sessions.ts";
 import { dayOfIso, isoDayOf, istDay, istMinute, monthOf, weekdayOf } from "../time.ts";
 import { chargesAsOf, EXCHANGE_CHARGES, TRANSACTION_TAX } from "./charges.ts";
-import { HOLIDAYS, SPECIAL_SESSIONS } from "./holidays.ts";
+import { nominalExpiry } from "./contracts.ts";
+import { CALENDAR_GAPS, HOLIDAYS, LAST_HOLIDAY_YEAR, SPECIAL_SESSIONS } from "./holidays.ts";
 import { indexFutureTick, shareTick } from "./price-steps.ts";
 
 describe("holidays and special sessions", () => {
@@ -31,11 +32,36 @@ describe("holidays and special sessions", () => {
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
 
+  it("are unknown after the last year, which the list of gaps names", () => {
+    const republicDay = (year: number) =>
+      tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", dayOfIso(`${year}-01-26`)) === null;
+    expect([LAST_HOLIDAY_YEAR, republicDay(2027), republicDay(2028)]).toEqual([2027, true, false]);
+    expect(CALENDAR_GAPS.join(" ")).toContain(`ends with ${LAST_HOLIDAY_YEAR}`);
+  });
+
   it("special sessions fall only on days that would otherwise be closed", () => {
     const without = { ...EXCHANGE_CALENDAR, special: [] };
     for (const { day } of SPECIAL_SESSIONS)
       expect(tradingHours(without, "NSE_EQ", dayOfIso(day)), day).toBeNull();
   });
+});
+
+it("lists no weekly Bank Nifty contract in the week of a monthly one", () => {
+  const expiries = (from: string, to: string) => {
+    const found: string[] = [];
+    for (let day = dayOfIso(from); day <= dayOfIso(to); day += 1) {
+      const kind = nominalExpiry("BANKNIFTY", day);
+      if (kind !== null) found.push(`${isoDayOf(day).slice(5)} ${kind}`);
+    }
+    return found;
+  };
+  expect(expiries("2024-01-15", "2024-02-07")).toEqual([
+    "01-17 weekly",
+    "01-25 monthly",
+    "01-31 weekly",
+    "02-07 weekly",
+  ]);
+  expect(expiries("2023-10-16", "2023-11-01")).toEqual(["10-18 weekly", "10-26 monthly", "11-01 weekly"]);
 });
 
 describe("charges", () => {

@@ -168,8 +168,12 @@ export const SPECIAL_SESSIONS: readonly SpecialSession[] = [
   { day: "2026-02-01", name: "Union budget, Sunday session", spans: WHOLE_DAY, doubt: null },
 ];
 
+/** Last year with holidays. In later years, each day from Monday to Friday counts as a trading day. */
+export const LAST_HOLIDAY_YEAR = Math.max(...Object.keys(HOLIDAYS).map(Number));
+
 /** Known gaps in the data, which pages list. */
 export const CALENDAR_GAPS = [
   "The hours of Muhurat trading on 8 November 2026 were announced after this data was compiled, so the sandbox has no session on that day.",
   "Holidays of 2027 are provisional until the exchanges' circular; special sessions of 2027 are unknown.",
+  `The data ends with ${LAST_HOLIDAY_YEAR}. In later years, the sandbox trades on every day from Monday to Friday, also on holidays, until the exchanges' circular for that year is added.`,
 ] as const;
