@@ -2,7 +2,7 @@
 // rebuild the text and compare it with the displayed one.
 
 import type { Deployment, DeploymentTerms } from "../contract/base-api/deployment.ts";
-import type { Strategy } from "../contract/base-api/strategy.ts";
+import { type Strategy, statesStops } from "../contract/base-api/strategy.ts";
 import type { BrandedSite } from "../contract/site/site.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
 import { formatDay, formatInstant, formatWeekdays } from "../format/dates.ts";
@@ -41,6 +41,7 @@ export const consentLinesText = {
     `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
   noStop: "no stop",
   noStops: "No stops.",
+  stopsNotStated: "Stop-losses: not stated by the provider.",
   stops: ({ trade, day }: { trade: string; day: string }) =>
     `Stop-losses: ${trade} per trade; ${day} per day.`,
   largest: (amount: string) => `Typical max loss of one position: ${amount}.`,
@@ -139,7 +140,9 @@ function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number
   };
 }
 
-function stopsLine({ lossLimits: { perTradePercent, perDayPercent } }: Strategy, capital: number): string {
+function stopsLine({ lossLimits }: Strategy, capital: number): string {
+  if (!statesStops(lossLimits)) return text.stopsNotStated;
+  const { perTradePercent, perDayPercent } = lossLimits;
   const share = (percent: number | null) =>
     percent === null ? text.noStop : formatRupees(Math.ceil((capital * percent) / 100));
   return perTradePercent === null && perDayPercent === null

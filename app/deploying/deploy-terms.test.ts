@@ -221,6 +221,16 @@ describe("the consent text", () => {
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
+  it("does not state that there are no stops if the provider states none", () => {
+    const lossLimits = { perTradePercent: null, perDayPercent: null, worstCase: "unstated" as const };
+    const stated = (worstCase: "unstated" | "gap") =>
+      consentText(
+        consentSections({ ...input, strategy: { ...strategy, lossLimits: { ...lossLimits, worstCase } } }),
+      );
+    expect(stated("unstated")).toContain("Stop-losses: not stated by the provider.");
+    expect(stated("gap")).toContain("No stops.");
+  });
+
   it("states the deployment's amount when a new version has another minimum amount", () => {
     const deployed = { capitalRupees: 150_000, terms: input.terms };
     const consented = consentText(

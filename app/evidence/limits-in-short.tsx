@@ -1,7 +1,7 @@
 // Loss limits of an algo whose record may not be shown: its stop-loss and the largest loss of one position, in rupees.
 // They follow from the algo's rules and structure, not from its performance.
 
-import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { type Strategy, type StrategySummary, statesStops } from "../contract/base-api/strategy.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
 import { formatShare } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -10,6 +10,11 @@ import { limitsInShortText as text } from "./text.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
 
+/** Returns the text for an algo without a stop: `none`, or that the provider does not state its stops. */
+export function missingStopText(limits: Strategy["lossLimits"], none: string): string {
+  return statesStops(limits) ? none : text.notStated;
+}
+
 /** Returns the limits. Empty if the provider's summaries do not contain them. */
 export function statedLossLimits(
   { lossLimits, structure }: Pick<StrategySummary, "lossLimits" | "structure">,
@@ -17,7 +22,7 @@ export function statedLossLimits(
 ): Limit[] {
   const inRupees = (share: number) => formatRupees(-lossRupees(share, amount));
   const limits: Limit[] = [];
-  if (lossLimits !== undefined) {
+  if (lossLimits !== undefined && statesStops(lossLimits)) {
     const { perTradePercent, perDayPercent } = lossLimits;
     const stop = perTradePercent ?? perDayPercent;
     limits.push(

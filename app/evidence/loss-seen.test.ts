@@ -21,7 +21,10 @@ const quiet = Array.from({ length: 80 }, () => 5);
 it("counts days with a loss above the daily stop, but not days exactly at the stop", () => {
   const days = [...quiet, -300, -301, -900];
   expect(recordedLossOf(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
-  expect(recordedLossOf(record(days), strategy("High", null))?.beyondStop).toBeNull();
+  expect(recordedLossOf(record(days), strategy("High", null))).toMatchObject({
+    beyondStop: null,
+    statesStops: true,
+  });
 });
 
 it("flags a record only if its risk band is higher than the algo's risk label", () => {

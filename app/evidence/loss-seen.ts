@@ -1,7 +1,7 @@
 // Losses of a record compared with the algo's stated risk: worst day and drawdown, days beyond the daily stop, and the
 // record's risk band. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
-import type { Strategy } from "../contract/base-api/strategy.ts";
+import { type Strategy, statesStops } from "../contract/base-api/strategy.ts";
 import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
   computeRecordRisk,
@@ -22,6 +22,8 @@ export type RecordedLoss = {
   isAboveLabel: boolean;
   /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
   beyondStop: { percent: number; days: number } | null;
+  /** False if it is unknown whether the algo has a stop. */
+  statesStops: boolean;
 };
 
 /** Computes the comparison. Null for a record without days. */
@@ -52,6 +54,7 @@ export function recordedLossOf(
     inputs,
     band: riskRating,
     isAboveLabel: riskRating !== null && riskRank(riskRating) > riskRank(strategy.risk),
+    statesStops: statesStops(strategy.lossLimits),
     beyondStop:
       perDayPercent === null
         ? null

@@ -82,6 +82,7 @@ export const limitsInShortText = {
   stop: "Stop",
   none: "none",
   noStop: "the rules have no stop",
+  notStated: "not stated by the provider",
   stopForTheDay: "Stop-loss per day",
   stopOnOneTrade: "Stop-loss per trade",
   largestLoss: "Largest loss of one position",

@@ -9,6 +9,7 @@ import { nullIfRefused } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { readAddressAmount } from "../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
+import { missingStopText } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
 import { tradeOf } from "../evidence/record-files.ts";
 import { pastTradeText as text } from "../evidence/text.ts";
@@ -54,6 +55,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     interval: window.interval,
     legs,
     underlying: underlying === null ? null : { instrument: underlying.instrument, bars: underlying.items },
+    noStop: missingStopText(strategy.lossLimits, text.noStop),
     stopPaise:
       strategy.lossLimits.perTradePercent === null
         ? null
@@ -152,7 +154,7 @@ function TradeFacts({ data }: { data: Data }) {
         <Fact label={text.worstWhileOpen}>{formatPaise(trade.adversePaise)}</Fact>
         <Fact label={text.bestWhileOpen}>{formatPaise(trade.favourablePaise)}</Fact>
         <Fact label={text.stopOnOneTrade}>
-          {stopPaise === null ? text.noStop : text.lost(formatPaise(stopPaise))}
+          {stopPaise === null ? data.noStop : text.lost(formatPaise(stopPaise))}
         </Fact>
       </dl>
       <dl className="max-w-[75ch] space-y-2">

@@ -175,6 +175,12 @@ const WIDER_FIELDS = {
   structure: riskStructureSchema.optional().catch(undefined),
 };
 
+/** False if the provider states no stop and no worst case, so that it is unknown whether the rules have a stop. */
+export function statesStops(limits: z.infer<typeof acceptedLossLimits>): boolean {
+  const { perTradePercent, perDayPercent, worstCase } = limits;
+  return perTradePercent !== null || perDayPercent !== null || worstCase !== "unstated";
+}
+
 export const acceptedSummarySchema = strategySummarySchema.extend({
   ...WIDER_FIELDS,
   lossLimits: acceptedLossLimits.optional().catch(undefined),

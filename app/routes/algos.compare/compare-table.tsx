@@ -2,6 +2,7 @@
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { instrumentText, productText, tagText } from "../../domain/filter-texts.ts";
+import { missingStopText } from "../../evidence/limits-in-short.tsx";
 import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
@@ -24,8 +25,8 @@ type Row = {
 type Section = { title: string; rows: Row[] };
 type Sections = readonly Section[];
 
-function percent(value: number | null): string {
-  return value === null ? text.noStop : text.percentOfAmount(value);
+function percent(limits: Strategy["lossLimits"], value: number | null): string {
+  return value === null ? missingStopText(limits, text.noStop) : text.percentOfAmount(value);
 }
 
 const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
@@ -43,9 +44,9 @@ const MAIN_SECTIONS: Sections = [
       { label: text.risk, value: (s) => formatRisk(s.risk) },
       {
         label: text.perTradeByItsStop,
-        value: (s) => percent(s.lossLimits.perTradePercent),
+        value: (s) => percent(s.lossLimits, s.lossLimits.perTradePercent),
       },
-      { label: text.perDayByItsStop, value: (s) => percent(s.lossLimits.perDayPercent) },
+      { label: text.perDayByItsStop, value: (s) => percent(s.lossLimits, s.lossLimits.perDayPercent) },
       {
         label: text.largestLossOfOnePosition,
         value: (s) => {

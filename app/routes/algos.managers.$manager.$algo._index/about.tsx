@@ -7,6 +7,7 @@ import { tagText } from "../../domain/filter-texts.ts";
 import { EVIDENCE_NAMES, NOT_NOW_TEXTS, WITHHELD_TEXTS } from "../../evidence/disclosure-texts.ts";
 import { DrawdownChart } from "../../evidence/drawdown-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
+import { missingStopText } from "../../evidence/limits-in-short.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import {
   lossRupees,
@@ -87,8 +88,9 @@ function Losses(props: {
 }) {
   const { strategy, risk, headline, amountRupees } = props;
   const { perTradePercent, perDayPercent } = strategy.lossLimits;
+  const none = missingStopText(strategy.lossLimits, text.none);
   const stop = (percent: number | null) =>
-    percent === null ? text.none : formatRupees(-Math.ceil((amountRupees * percent) / 100));
+    percent === null ? none : formatRupees(-Math.ceil((amountRupees * percent) / 100));
   return (
     <>
       {headline.kind === "shown" ? (
@@ -103,18 +105,18 @@ function Losses(props: {
             value={formatRupees(-lossRupees(risk.perPosition.share, amountRupees))}
           />
         )}
-        <Loss label={text.stopPerTrade} value={stop(perTradePercent)} />
-        <Loss label={text.stopPerDay} value={stop(perDayPercent)} />
+        <Loss label={text.stopPerTrade} value={stop(perTradePercent)} isMissing={perTradePercent === null} />
+        <Loss label={text.stopPerDay} value={stop(perDayPercent)} isMissing={perDayPercent === null} />
       </dl>
     </>
   );
 }
 
-function Loss(props: { label: string; value: string }) {
+function Loss(props: { label: string; value: string; isMissing?: boolean }) {
   return (
     <div>
       <dt className="figure-name">{props.label}</dt>
-      <dd className={`figure ${props.value === text.none ? "" : "text-loss"}`}>{props.value}</dd>
+      <dd className={`figure ${props.isMissing ? "" : "text-loss"}`}>{props.value}</dd>
     </div>
   );
 }

@@ -131,7 +131,11 @@ function LossFold({ shown: { recordedLoss }, amountRupees }: FiguresProps) {
       id="losses-seen"
       title={text.lossesFor(formatRupees(amountRupees))}
       hint={
-        recordedLoss.beyondStop === null ? text.noDayStop : text.pastDayStop(recordedLoss.beyondStop.days)
+        recordedLoss.beyondStop === null
+          ? recordedLoss.statesStops
+            ? text.noDayStop
+            : text.dayStopNotStated
+          : text.pastDayStop(recordedLoss.beyondStop.days)
       }
     >
       <LossSection seen={recordedLoss} amountRupees={amountRupees} />

@@ -6,11 +6,14 @@ import { HeadlineRow } from "./headline-row.tsx";
 
 const LOSS = { perTradeRupees: null, perDayRupees: null, workingRupees: 100_000 } as LossStatement;
 
-function headline(rating: Strategy["rating"]): string {
+function headline(
+  rating: Strategy["rating"],
+  worstCase: Strategy["lossLimits"]["worstCase"] = "gap",
+): string {
   const strategy = {
     risk: "High",
     rating,
-    lossLimits: { perTradePercent: null, perDayPercent: null },
+    lossLimits: { perTradePercent: null, perDayPercent: null, worstCase },
     fee: { monthlyRupees: 0 },
   } as unknown as Strategy;
   return renderToStaticMarkup(
@@ -22,6 +25,12 @@ function headline(rating: Strategy["rating"]): string {
     />,
   );
 }
+
+it("states no stop only if the provider states the algo's loss limits", () => {
+  expect(headline(undefined)).toContain("no stop");
+  expect(headline(undefined, "unstated")).not.toContain("no stop");
+  expect(headline(undefined, "unstated")).toContain("not stated by the provider");
+});
 
 describe("the risk of an algo without a visible record", () => {
   it("is shown with its source: structure, stress test, record or provider", () => {

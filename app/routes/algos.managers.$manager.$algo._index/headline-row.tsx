@@ -1,9 +1,10 @@
 // Five figures for the user's amount at the top of every tab, the loss first. If the record may not be shown, they are
 // the stops, the largest loss of a position, the risk and the fee.
 
-import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { type Strategy, statesStops } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { COMPARED_LABELS } from "../../evidence/figure-texts.ts";
+import { missingStopText } from "../../evidence/limits-in-short.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { lossRupees, positionRisk } from "../../evidence/position-risk.ts";
@@ -62,7 +63,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
     {
       term: text.worstDay,
       value: rupees(figures.worstDay, amount),
-      more: `${formatChange(figures.worstDay)}, ${stop === null ? text.noDayStop : text.stop(rupees(stop / 100, amount))}`,
+      more: `${formatChange(figures.worstDay)}, ${stop === null ? (statesStops(strategy.lossLimits) ? text.noDayStop : text.dayStopNotStated) : text.stop(rupees(stop / 100, amount))}`,
       tone: "loss",
     },
     { term: text.costsPerYear, value: rupees(costShare, amount), more: text.costsInclude },
@@ -88,9 +89,13 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
 
 function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cell[] {
   const risk = positionRisk(strategy.structure);
+  const missing = (term: string): Cell =>
+    statesStops(strategy.lossLimits)
+      ? { term, value: text.noStop, more: text.noneInItsRules }
+      : { term, value: "–", more: missingStopText(strategy.lossLimits, text.noneInItsRules) };
   const stop = (term: string, sum: number | null, percent: number | null): Cell =>
     sum === null
-      ? { term, value: text.noStop, more: text.noneInItsRules }
+      ? missing(term)
       : { term, value: formatRupees(-sum), more: text.percentOfAmount(percent), tone: "loss" };
   return [
     stop(text.stopPerTrade, loss.perTradeRupees, strategy.lossLimits.perTradePercent),

@@ -37,7 +37,9 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
       </TableScroll>
       <p className="mt-2">
         {beyondStop === null
-          ? text.noDayStop
+          ? seen.statesStops
+            ? text.noDayStop
+            : text.dayStopNotStated
           : text.beyondStop({
               percent: beyondStop.percent,
               days: formatCount(beyondStop.days),

@@ -86,6 +86,7 @@ export const lossSectionText = {
   inRupees: "In rupees",
   riskBand: "Risk band",
   noDayStop: "The rules have no daily stop-loss.",
+  dayStopNotStated: "The provider does not state whether the rules have a daily stop-loss.",
   beyondStop: ({ percent, days, all }: { percent: number; days: string; all: string }) =>
     `The daily stop-loss is ${percent}% of the amount. The record lost more on ${days} of ${all} days.`,
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
@@ -199,6 +200,7 @@ export const performanceText = {
   allFiguresHint: "Losses, benchmarks, days, reliability, other settings, method and files",
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
   noDayStop: "no daily stop-loss",
+  dayStopNotStated: "daily stop-loss not stated",
   pastDayStop: (days: number) =>
     `beyond the daily stop-loss on ${formatCount(days)} ${plural(days, { one: "day", other: "days" })}`,
   benchmarks: "Against its benchmarks",

@@ -132,6 +132,7 @@ export const headlineRowText = {
   shareOf: ({ share, amount }: { share: string; amount: string }) => `${share} of ${amount}`,
   worstDay: "Worst day",
   noDayStop: "no daily stop-loss",
+  dayStopNotStated: "daily stop-loss not stated",
   stop: (amount: string) => `stop ${amount}`,
   costsPerYear: "Costs a year",
   costsInclude: "charges, slippage, fee",

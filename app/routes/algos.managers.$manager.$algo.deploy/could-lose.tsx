@@ -3,6 +3,7 @@
 
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { missingStopText } from "../../evidence/limits-in-short.tsx";
 import { lossStatement } from "../../evidence/loss.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
@@ -24,6 +25,7 @@ export function CouldLose(props: Props) {
   const { strategy, capitalRupees, seen } = props;
   const loss = lossStatement(strategy, capitalRupees);
   const { perTradePercent, perDayPercent, worstCase } = strategy.lossLimits;
+  const none = missingStopText(strategy.lossLimits, text.noStop);
   return (
     <aside aria-labelledby="could-lose" className="panel panel-edge-loss panel-body self-start">
       <h2 id="could-lose" className="panel-title">
@@ -35,8 +37,8 @@ export function CouldLose(props: Props) {
             {figure}
           </Row>
         ))}
-        <Stop label={text.onOneTrade} percent={perTradePercent} rupees={loss.perTradeRupees} />
-        <Stop label={text.onOneDay} percent={perDayPercent} rupees={loss.perDayRupees} />
+        <Stop none={none} label={text.onOneTrade} percent={perTradePercent} rupees={loss.perTradeRupees} />
+        <Stop none={none} label={text.onOneDay} percent={perDayPercent} rupees={loss.perDayRupees} />
         {seen === null ? null : (
           <Row label={text.costsPerYear}>
             <ShareOfAmount share={seen.shares.costsPerYear} rupees={seen.costsAYearRupees} />
@@ -103,12 +105,12 @@ function largestLosses({ strategy, capitalRupees, seen }: Props): { label: strin
   ];
 }
 
-function Stop(props: { label: string; percent: number | null; rupees: number | null }) {
+function Stop(props: { label: string; none: string; percent: number | null; rupees: number | null }) {
   const { percent, rupees } = props;
   return (
     <Row label={props.label} className="text-loss">
       {percent === null || rupees === null ? (
-        text.noStop
+        props.none
       ) : (
         <ShareOfAmount share={percent / 100} rupees={rupees} isLoss roundsUp />
       )}
