@@ -193,7 +193,8 @@ export const boardText = {
   moversOrder: "Sort movers",
   moverKinds: { weakest: "Losers", strongest: "Gainers", traded: "Most active" },
   moversTable: "Movers, scrolls sideways",
-  moversCaption: (count: number) => `Movers among ${count} large shares, prices in rupees`,
+  moversCaption: (count: number) =>
+    `Movers among ${count} ${plural(count, { one: "large share", other: "large shares" })}, prices in rupees`,
   share: "Share",
   todayTitle: "Today",
   daysRange: "Day’s range",
@@ -224,7 +225,7 @@ export const boardText = {
   fell: (count: number) => `${count} fell`,
   unchanged: (count: number) => `${count} unchanged`,
   rose: (count: number) => `${count} rose`,
-  largeShares: (count: number) => `${count} large shares.`,
+  largeShares: (count: number) => `${count} ${plural(count, { one: "large share", other: "large shares" })}.`,
   holiday: (name: string) => `Closed: ${name}`,
   expiring: ({ name, isMonthly }: { name: string; isMonthly: boolean }) =>
     `${name} ${isMonthly ? "monthly" : "weekly"} options expire`,

@@ -5,7 +5,7 @@ import type { OptionChain } from "../../contract/base-api/market.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { formatDay, formatDayShort, formatInstant } from "../../format/dates.ts";
 import { instrumentPath } from "../../format/instrument-path.ts";
-import { formatCount, formatHundredths } from "../../format/rupees.ts";
+import { formatHundredths } from "../../format/rupees.ts";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { Change, Last, State, TradeTime } from "../../live/price-parts.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
@@ -147,7 +147,7 @@ function CollapsedSections({ page, path }: { page: InstrumentPage; path: string 
   return (
     <div className="folds self-start">
       {bars.length === 0 ? null : (
-        <Fold id="bars" title={text.barsTable} hint={text.barsHint(formatCount(bars.length))}>
+        <Fold id="bars" title={text.barsTable} hint={text.barsHint(bars.length)}>
           <CandleTable
             bars={bars}
             interval={choice.interval}

@@ -1,4 +1,6 @@
 // Texts of the instrument page.
+import { plural } from "../../format/locale.ts";
+import { formatCount } from "../../format/rupees.ts";
 
 export const pageText = {
   title: ({ name, chain }: { name: string; chain: string }) => `${name}: price, chart${chain}`,
@@ -36,7 +38,7 @@ export const pageText = {
   prevCloseAt: (price: string) => `Prev. close ${price}`,
 
   barsTable: "Bars as a table",
-  barsHint: (count: string) => `${count} bars, CSV`,
+  barsHint: (count: number) => `${formatCount(count)} ${plural(count, { one: "bar", other: "bars" })}, CSV`,
 
   depth: "Depth",
   allLevels: "All 20 levels",

@@ -41,7 +41,7 @@ const SPECIAL = [
 it.each(SPECIAL)("rejects the non-public address %s", (address) => {
   expect(isPublic(address)).toBe(false);
   const host = address.includes(":") ? `[${address}]` : address;
-  expect(addressRejection(`http://${host}:8080/x`, false)).toContain("SANDBOX_PRIVATE_POSTBACKS");
+  expect(addressRejection(`http://${host}:8080/x`, false)).toContain("must be on the public internet");
   expect(addressRejection(`http://${host}:8080/x`, true)).toBeNull();
 });
 

@@ -23,7 +23,7 @@ export function addressRejection(text: string, allowsPrivate: boolean): string |
   const isPrivate =
     host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && !isPublic(host));
   return isPrivate && !allowsPrivate
-    ? "The address must be on the public internet. This machine and private networks are allowed only with SANDBOX_PRIVATE_POSTBACKS=yes."
+    ? "The address must be on the public internet. This site does not send to private networks."
     : null;
 }
 
