@@ -133,3 +133,18 @@ export function readDepthMessage(message: ArrayBuffer): DepthPacket[] {
   }
   return packets;
 }
+
+/**
+ * Adds the contract's spelling to an order update: keys with an upper-case first letter, and a status in capitals. A
+ * live account sends keys such as `orderNo` and statuses such as `Part Traded`.
+ */
+export function withContractSpelling(data: object): object {
+  const update: Record<string, unknown> = { ...data };
+  for (const [name, value] of Object.entries(data))
+    update[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] = value;
+  if (typeof update.Status === "string")
+    update.Status = update.Status.trim()
+      .toUpperCase()
+      .replaceAll(/[\s-]+/g, "_");
+  return update;
+}

@@ -3,9 +3,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { ApiClient } from "./http.ts";
-import { OrderUpdates } from "./streams.ts";
+import { OrderUpdates, type StreamOptions } from "./streams.ts";
 
 let stream: OrderUpdates<unknown>;
 let server: ReturnType<typeof createServer>;
@@ -18,19 +18,28 @@ afterEach(() => {
  * Opens a stream to a server that refuses handshakes with the statuses, one after the other, and then accepts one.
  * After the login the server sends an order update.
  */
-async function streamAfter(statuses: number[]) {
+async function streamAfter(
+  statuses: number[],
+  options: StreamOptions & { accessToken?: () => string; onUpdate?: (socket: WebSocket) => void } = {},
+) {
   const sockets = new WebSocketServer({ noServer: true });
   const update = JSON.stringify({ Type: "order_alert", Data: { orderNo: "1", status: "Part Traded" } });
   server = createServer().on("upgrade", (request, socket, head) => {
     const status = statuses.shift();
     if (status === undefined)
-      sockets.handleUpgrade(request, socket, head, (ws) => ws.once("message", () => ws.send(update)));
+      sockets.handleUpgrade(request, socket, head, (ws) =>
+        ws.once("message", () => ws.send(update, () => options.onUpdate?.(ws))),
+      );
     else socket.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\n\r\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const client = new ApiClient({ baseUrl: `http://127.0.0.1:${port}/v2`, accessToken: "t", clientId: "1" });
-  stream = new OrderUpdates(client);
+  const client = new ApiClient({
+    baseUrl: `http://127.0.0.1:${port}/v2`,
+    accessToken: options.accessToken ?? "t",
+    clientId: "1",
+  });
+  stream = new OrderUpdates(client, options);
   return stream;
 }
 
@@ -53,4 +62,30 @@ it("reconnects after handshakes that were refused with 429 and 503", async () =>
   const messages = (await streamAfter([429, 503]))[Symbol.asyncIterator]();
   const kinds = [(await messages.next()).value?.kind, (await messages.next()).value?.kind];
   expect(kinds.sort()).toEqual(["connected", "order"]);
+});
+
+it("reports an error of the token function and reconnects, but ends if the first call fails", async () => {
+  const failing = [false, true, false];
+  const errors: string[] = [];
+  const messages = await streamAfter([], {
+    accessToken: () => {
+      if (failing.shift() === true) throw new Error("no token");
+      return "t";
+    },
+    onError: ({ message }) => errors.push(message),
+    onUpdate: (socket) => setTimeout(() => socket.terminate(), 50),
+  });
+  let reconnects = 0;
+  for await (const update of messages) {
+    if (update.kind === "connected" && update.isReconnect) reconnects += 1;
+    if (reconnects === 1) break;
+  }
+  expect(errors).toEqual(["no token"]);
+  server.close();
+  const first = await streamAfter([], {
+    accessToken: () => {
+      throw new Error("no token");
+    },
+  });
+  await expect(first[Symbol.asyncIterator]().next()).rejects.toThrow("no token");
 });

@@ -7,6 +7,7 @@ import {
   type MarketPacket,
   readDepthMessage,
   readMarketMessage,
+  withContractSpelling,
 } from "./packets-reader.ts";
 
 export type Instrument = { exchangeSegment: string; securityId: string };
@@ -16,6 +17,8 @@ export type PriceKind = "ticker" | "quote" | "full";
 
 export type StreamOptions = {
   signal?: AbortSignal;
+  /** Called if the token function fails at a reconnect, which is then repeated; by default process.emitWarning. */
+  onError?: (error: Error) => void;
   /**
    * Maximum number of messages that are buffered for a slow consumer, 10,000 by default. Beyond this, streams of prices
    * drop old messages, and a stream of orders fails.
@@ -65,6 +68,7 @@ type Wire<Message> = {
 export class Stream<Message> implements AsyncIterable<Message | Connected> {
   readonly #wire: Wire<Message>;
   readonly #bufferedAtMost: number;
+  readonly #onError: (error: Error) => void;
   readonly #waiting: (Message | Connected)[] = [];
   #wake: (() => void) | null = null;
   #fault: Error | null = null;
@@ -77,6 +81,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
   constructor(wire: Wire<Message>, options: StreamOptions = {}) {
     this.#wire = wire;
     this.#bufferedAtMost = options.bufferedMessages ?? BUFFERED_MESSAGES;
+    this.#onError = options.onError ?? ((error) => process.emitWarning(error));
     options.signal?.addEventListener("abort", () => this.close(), { once: true });
     if (options.signal?.aborted === true) this.close();
     else void this.#connect();
@@ -135,13 +140,15 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
   }
 
   async #connect(): Promise<void> {
-    let address: string;
+    let address: string | null;
     try {
       address = await this.#wire.address();
     } catch (fault) {
-      return this.#fail(fault instanceof Error ? fault : new StreamError(String(fault)));
+      this.#report(fault);
+      address = null;
     }
     if (this.#isClosed) return;
+    if (address === null) return this.#connectAgain(0);
     const socket = new WebSocket(address, {
       handshakeTimeout: CONNECT_WITHIN_MS,
       perMessageDeflate: false,
@@ -170,7 +177,10 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
           });
           socket.ping();
         },
-        (fault: Error) => this.#fail(fault),
+        (fault: unknown) => {
+          this.#report(fault);
+          socket.terminate();
+        },
       );
     });
     socket.on("message", (data: ArrayBuffer | Buffer) => {
@@ -196,6 +206,13 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
         return this.#fail(new StreamError(reason.toString() || "The login was refused."));
       if (!this.#isClosed) this.#connectAgain(pauseAtLeastMs);
     });
+  }
+
+  /** Reports an error of the token function. Before the first connection it ends the stream. */
+  #report(fault: unknown): void {
+    const error = fault instanceof Error ? fault : new StreamError(String(fault));
+    if (!this.#hasBeenOpen) this.#fail(error);
+    else if (!this.#isClosed) this.#onError(error);
   }
 
   #connectAgain(atLeastMs: number): void {
@@ -363,21 +380,6 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
       options,
     );
   }
-}
-
-/**
- * Adds the contract's spelling to an order update: keys with an upper-case first letter, and a status in capitals. A
- * live account sends keys such as `orderNo` and statuses such as `Part Traded`.
- */
-function withContractSpelling(data: object): object {
-  const update: Record<string, unknown> = { ...data };
-  for (const [name, value] of Object.entries(data))
-    update[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] = value;
-  if (typeof update.Status === "string")
-    update.Status = update.Status.trim()
-      .toUpperCase()
-      .replaceAll(/[\s-]+/g, "_");
-  return update;
 }
 
 /** Returns the socket addresses, which are next to `…/v2` unless the options specify others. */
