@@ -6,6 +6,7 @@ import {
   dhanClientId,
   exchangeSegment,
   flag,
+  orderType,
   ownClientId,
   productType,
   quantity,
@@ -47,13 +48,17 @@ const marginItem = {
   quantity,
   productType,
   securityId,
+  orderType: orderType.optional().meta({
+    description: "Type of the order. If omitted: a price makes it LIMIT, and a triggerPrice a stop order",
+    example: "LIMIT",
+  }),
   price: rupees.optional().meta({
-    description: "Limit in rupees. If omitted, or 0: at market, with price protection",
+    description: "Limit in rupees. If omitted, or 0, or for a market order: at market, with price protection",
     example: 950,
   }),
   triggerPrice: rupees.optional().meta({
     description:
-      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Omit it for other orders",
+      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Rejected for a LIMIT or MARKET order",
     example: 0,
   }),
 };

@@ -53,11 +53,16 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
   if (instrument.kind === "INDEX")
     throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
   checkLots(item.quantity, instrument);
-  const { productType: product, transactionType: side, quantity, price } = item;
+  const { productType: product, transactionType: side, quantity, price = 0, triggerPrice = 0 } = item;
+  const { orderType } = item;
   if (isFormerProduct(product)) throw formerProductFault("productType");
-  const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
-  const triggerPaise =
-    item.triggerPrice === undefined || item.triggerPrice === 0 ? null : paiseOf(item.triggerPrice);
+  if (triggerPrice !== 0 && orderType?.startsWith("STOP") === false)
+    throw new ApiFault(
+      "DH-905",
+      `triggerPrice must be omitted, or 0, for a ${orderType} order. Only STOP_LOSS and STOP_LOSS_MARKET have a trigger.`,
+    );
+  const limitPaise = price === 0 || orderType?.endsWith("MARKET") === true ? null : paiseOf(price);
+  const triggerPaise = triggerPrice === 0 ? null : paiseOf(triggerPrice);
   const pricePaise = broker.pricing.marginPrice({ instrument, side, limitPaise, triggerPaise });
   return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
