@@ -40,7 +40,7 @@ it("exit-all closes delivery shares bought today, but not those of earlier days"
   rig.place({ side: "BUY", quantity: 10 });
   rig.setNow("2026-11-18T12:00:00+05:30");
   rig.place({ side: "BUY", quantity: 4 });
-  expect(control.exitAll(call())).toEqual({ status: "SUCCESS", message: "1 exit orders were sent." });
+  expect(control.exitAll(call())).toEqual({ status: "SUCCESS", message: "1 exit order was sent." });
   expect(quantities()).toEqual([10]);
 });
 
@@ -110,6 +110,25 @@ it("a P&L limit closes the position only after the market has opened", () => {
     productType: [],
     enableKillSwitch: false,
   });
+});
+
+it("exit-all names the position that a halt leaves open, and closes it when called again", () => {
+  rig.place({ side: "BUY", quantity: 10 });
+  rig.place({ side: "BUY", quantity: 4, instrument: rig.share("11536") });
+  const waiting = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
+  const [fromMs, untilMs] = [rig.now() + 60_000, rig.now() + 600_000];
+  rig.market.setEvents(new MarketEvents([{ kind: "halt", key: "NSE_EQ:1333", fromMs, untilMs }]));
+  rig.pass(120_000);
+  expect(control.exitAll(call())).toEqual({
+    status: "ERROR",
+    message:
+      "1 of 2 exit orders were rejected: Trading in HDFCBANK is halted. These positions are still open; try again later.",
+  });
+  expect([quantities(), rig.broker.orders.read(waiting.id)?.status]).toEqual([[10], "CANCELLED"]);
+  rig.pass(600_000);
+  expect(quantities()).toEqual([10]);
+  expect(control.exitAll(call()).status).toBe("SUCCESS");
+  expect(quantities()).toEqual([]);
 });
 
 it("a P&L limit cancels no orders while a position is halted", () => {

@@ -21,6 +21,8 @@ type StoredExit = PnlExit & { hasFired: boolean; retryAt?: number };
 
 const RETRY_AFTER_MS = 60_000;
 
+const exitOrders = (count: number) => (count === 1 ? "1 exit order was" : `${count} exit orders were`);
+
 export class ControlHandlers {
   readonly #context: HandlerContext;
   readonly #supers: SuperOrders;
@@ -101,20 +103,23 @@ export class ControlHandlers {
           broker.cancel(row, "All positions are closed");
       this.#supers.endAll(call.client.id, products);
       let sent = 0;
-      let refused: string | null = null;
+      const refusals: string[] = [];
       for (const { position, quantity } of positionsToClose(broker, call.account)) {
         if (!products.includes(position.product)) continue;
         for (const { status, reason } of this.#closePosition(call, position, quantity)) {
           sent += 1;
-          if (status === "REJECTED") refused = reason;
+          if (status === "REJECTED") refusals.push(reason ?? "");
         }
       }
-      return refused === null
-        ? {
-            status: "SUCCESS",
-            message: sent === 0 ? "No position was open." : `${sent} exit orders were sent.`,
-          }
-        : { status: "ERROR", message: `An exit order was rejected: ${refused}` };
+      if (refusals.length > 0)
+        return {
+          status: "ERROR",
+          message: `${refusals.length} of ${exitOrders(sent)} rejected: ${[...new Set(refusals)].join(" ")} These positions are still open; try again later.`,
+        };
+      return {
+        status: "SUCCESS",
+        message: sent === 0 ? "No position was open." : `${exitOrders(sent)} sent.`,
+      };
     });
   }
 
