@@ -258,7 +258,7 @@ function createRound(
         limit: PAGE_SIZE_MAX,
         ...(cursor === null ? {} : { cursor }),
       });
-      for (const summary of answer.items) found.set(summary.id, summary);
+      for (const summary of answer.items) if (!found.has(summary.id)) found.set(summary.id, summary);
       total = answer.total;
       cursor = answer.nextCursor;
       if (cursor === null) break;

@@ -1,4 +1,5 @@
-// Parses a response of the base API. Lists are parsed item by item: invalid items are omitted, and the others remain.
+// Parses a response of the base API. Lists are parsed item by item: invalid items, and items that repeat an id, are
+// omitted, and the others remain.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
 /**
@@ -11,6 +12,7 @@ const BROKEN_LIST_MIN_LENGTH = 5;
  * An item that was omitted from a list, with the path of its first error: "tags.*.name", or empty for the item itself.
  */
 export type OmittedItem = { id: string; path: string; message: string };
+const REPEATED_ID = { path: "id", message: "an earlier item of the list has this id" };
 export type ReadResponse =
   | { isReadable: true; data: unknown; omitted: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
@@ -27,10 +29,15 @@ export function readResponse(
   if (acceptedItemSchema === undefined) return { isReadable: true, data: parsed.data, omitted: [] };
   const { items, ...rest } = parsed.data as { items: unknown[]; total?: number };
   const omitted: OmittedItem[] = [];
+  const ids = new Set<string>();
   const readable = items.flatMap((item) => {
     const read = acceptedItemSchema.safeParse(item);
-    if (read.success) return [read.data];
-    omitted.push({ id: idOf(item), ...firstError(read.error.issues) });
+    const id = idOf(item);
+    if (read.success && !ids.has(id)) {
+      ids.add(id);
+      return [read.data];
+    }
+    omitted.push({ id, ...(read.success ? REPEATED_ID : firstError(read.error.issues)) });
     return [];
   });
   const [first] = omitted;
