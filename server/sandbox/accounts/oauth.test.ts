@@ -1,7 +1,14 @@
 // Eviction of OAuth clients above the limit.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { HOUR_MS } from "../../../app/domain/time.ts";
 import { openMemoryDatabase, type SandboxDatabase } from "../store/database.ts";
-import { findOAuthClient, OAUTH_LIMITS, type OAuthClient, registerClient } from "./oauth.ts";
+import {
+  beginAuthorization,
+  findOAuthClient,
+  OAUTH_LIMITS,
+  type OAuthClient,
+  registerClient,
+} from "./oauth.ts";
 import { issueAppToken } from "./tokens.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00+05:30");
@@ -35,14 +42,27 @@ function fill(hasTokens: boolean): void {
 }
 
 it("deletes the least recently used client without an access token", () => {
-  const first = registered(NOW - 2_000);
-  const second = registered(NOW - 1_000);
+  const first = registered(NOW - 2 * HOUR_MS);
+  const second = registered(NOW - 2 * HOUR_MS);
   issueAppToken(db, "1000000001", { ...first.app, isForAssistants: true }, NOW);
   fill(false);
   const third = registered();
   const remaining = [first, second, third].map(({ app }) => findOAuthClient(db, app.id) !== null);
   expect(remaining).toEqual([true, false, true]);
   expect(db.prepare("SELECT count(*) AS count FROM access_tokens").get()).toMatchObject({ count: 1 });
+});
+
+it("deletes a client that never started a sign-in before an older one that did", () => {
+  const used = registered(NOW - 3 * HOUR_MS);
+  const asked = { redirectUri: "https://a.test/", challenge: "", scopes: [], state: null };
+  beginAuthorization(db, used, asked, NOW - 3 * HOUR_MS + 1);
+  const unused = registered(NOW - 2 * HOUR_MS);
+  const recent = registered(NOW - 1_000);
+  fill(false);
+  db.exec("UPDATE oauth_clients SET used_at = 0 WHERE id = 'client-10'");
+  for (let nth = 0; nth < 2; nth += 1) register();
+  const remaining = [used, unused, recent].map(({ app }) => findOAuthClient(db, app.id) !== null);
+  expect(remaining).toEqual([true, false, true]);
 });
 
 it("rejects a registration if every client has an access token", () => {

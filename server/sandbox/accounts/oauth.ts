@@ -2,6 +2,7 @@
 // code is the token id of a consent and can be exchanged once for a token. A failed exchange invalidates the code.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
+import { HOUR_MS } from "../../../app/domain/time.ts";
 import { isSameSecret } from "../../crypto/constant-time.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
@@ -14,7 +15,11 @@ export const OAUTH_LIMITS = {
   redirectUris: 5,
   uriChars: 500,
   nameChars: 60,
-  registrationsPerHour: 30,
+  /**
+   * Maximum number of registrations per address and hour. Hosted programs register each of their users from a few
+   * shared addresses, programs on a user's machine once per machine.
+   */
+  registrationsPerHour: { hosted: 300, local: 30 },
   tokensPerMinute: 60,
   /**
    * Maximum number of sign-ins that an address may start per minute: over all OAuth clients, and for one OAuth client.
@@ -43,6 +48,13 @@ export function isRedirectUri(text: string): boolean {
   return isAllowed && hash === "" && username === "" && password === "";
 }
 
+/** Returns where a client runs: on a server if any of its redirect addresses is there, else on the user's machine. */
+export function kindOfClient(
+  redirectUris: readonly string[],
+): keyof typeof OAUTH_LIMITS.registrationsPerHour {
+  return redirectUris.some((text) => text.startsWith("https:")) ? "hosted" : "local";
+}
+
 /**
  * True if the client registered the redirect address. The port of a loopback address may differ (RFC 8252, section
  * 7.3); everything else is compared exactly.
@@ -61,8 +73,8 @@ export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: strin
 }
 
 /**
- * Registers a public client, and deletes the least recently used clients above the limit. Clients with an unexpired
- * access token are not deleted. Returns null if such clients alone reach the limit.
+ * Registers a public client, and deletes clients above the limit: first those that started no sign-in within an hour
+ * of their registration, then the least recently used. Clients with an unexpired access token are not deleted. Returns null if such clients alone reach the limit.
  */
 export function registerClient(
   db: SandboxDatabase,
@@ -85,10 +97,11 @@ export function registerClient(
       .prepare(
         `SELECT id FROM oauth_clients
          ORDER BY id IN (SELECT app_id FROM access_tokens WHERE app_id IS NOT NULL AND expires_at > ?) DESC,
+           coalesce((SELECT used_at > created_at OR created_at > ? FROM apps WHERE apps.id = oauth_clients.id), 0) DESC,
            used_at DESC, rowid DESC
          LIMIT -1 OFFSET ?`,
       )
-      .all(now, OAUTH_LIMITS.clients) as { id: string }[];
+      .all(now, now - HOUR_MS, OAUTH_LIMITS.clients) as { id: string }[];
     for (const one of spare) {
       db.prepare("DELETE FROM oauth_clients WHERE id = ?").run(one.id);
       db.prepare("DELETE FROM apps WHERE id = ?").run(one.id);

@@ -12,6 +12,7 @@ import {
   findOAuthClient,
   isRedirectUri,
   isRegisteredRedirect,
+  kindOfClient,
   OAUTH_LIMITS,
   registerClient,
 } from "../../accounts/oauth.ts";
@@ -36,7 +37,8 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   const { db, now } = options;
   const login = new Hono();
   const limiter = (atMost: number, withinMs: number) => createLimiter({ atMost, withinMs });
-  const registrations = limiter(OAUTH_LIMITS.registrationsPerHour, HOUR_MS);
+  const { hosted, local } = OAUTH_LIMITS.registrationsPerHour;
+  const registrations = { hosted: limiter(hosted, HOUR_MS), local: limiter(local, HOUR_MS) };
   const exchanges = limiter(OAUTH_LIMITS.tokensPerMinute, MINUTE_MS);
   const refuse = (context: Context, error: string, description: string, status: 400 | 429 | 503 = 400) => {
     context.header("Cache-Control", "no-store");
@@ -49,12 +51,13 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
 
   login.post("/register", async (context) => {
     const address = addressOf(context);
-    if (!registrations.take(address)) return tooMany(context, registrations.retryAfterS(address));
     const read = registrationSchema.safeParse(await context.req.json().catch(() => null));
-    if (!read.success) return refuse(context, "invalid_client_metadata", z.prettifyError(read.error));
+    if (!read.success) return refuse(context, "invalid_client_metadata", descriptionOf(read.error));
     const { client_name: name, redirect_uris: redirectUris } = read.data;
     if (!redirectUris.every(isRedirectUri))
       return refuse(context, "invalid_redirect_uri", "Use https (or http on localhost) without a fragment.");
+    const limit = registrations[kindOfClient(redirectUris)];
+    if (!limit.take(address)) return tooMany(context, limit.retryAfterS(address));
     const client = registerClient(db, { name: name.slice(0, OAUTH_LIMITS.nameChars), redirectUris }, now());
     if (client === null)
       return refuse(context, "temporarily_unavailable", "Too many programs are registered.", 503);
@@ -114,6 +117,13 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   });
   return login;
 }
+
+/** Returns the faults of a registration in the characters that RFC 6749 (5.2) allows: ASCII without quotes or backslashes. */
+const descriptionOf = ({ issues }: z.ZodError): string =>
+  issues
+    .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
+    .join("; ")
+    .replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, "'");
 
 /**
  * Returns a limiter for sign-in attempts. The limiter returns 0 if an attempt is allowed, otherwise the seconds until
