@@ -21,6 +21,7 @@ describe("the capital answer of the algo finder", () => {
     ["amount=1.5L&capital=5000", 150_000, 0],
     ["amount=&pick=25000&capital=5000", 25_000, 0],
     ["pick=1000000", 500_000, 1],
+    ["amount=lots&pick=25000&capital=5000", 25_000, 0],
   ])("is parsed from %j as %s with %d notices", (search, capital, notices) => {
     const result = read(search);
     expect(result.answers.capital).toBe(capital);

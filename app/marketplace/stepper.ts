@@ -80,13 +80,13 @@ export type ReadAnswers = {
 };
 
 /**
- * Parses the answers. A typed amount overrides a suggested one, which overrides the slider. Amounts out of range are
- * corrected, with a message.
+ * Parses the answers. A suggested amount, which is a button, overrides a typed one, which overrides the slider. Amounts
+ * out of range are corrected, with a message.
  */
 export function readAnswers(params: URLSearchParams): ReadAnswers {
   const notices: string[] = [];
   const typed = params.get("amount")?.trim() ?? "";
-  const raw = typed !== "" ? typed : (params.get("pick") ?? params.get("capital"));
+  const raw = params.get("pick") ?? (typed === "" ? params.get("capital") : typed);
   return {
     answers: {
       capital: raw === null || raw.trim() === "" ? null : readCapital(raw, notices),
@@ -95,6 +95,11 @@ export function readAnswers(params: URLSearchParams): ReadAnswers {
     },
     notices,
   };
+}
+
+/** Returns the slider's amount, which the slider keeps if the typed amount is wrong. Null if it is missing or wrong. */
+export function sliderAmount(params: URLSearchParams): number | null {
+  return readCapital(params.get("capital") ?? "", []);
 }
 
 function readCapital(raw: string, notices: string[]): number | null {

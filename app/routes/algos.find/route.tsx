@@ -16,6 +16,7 @@ import {
   FILTER_STEPS,
   readAnswers,
   reasonsFor,
+  sliderAmount,
   stepperQuery,
 } from "../../marketplace/stepper.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -59,8 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (new URL(request.url).search !== canonical && !params.has("_data"))
       throw redirect(`/algos/find${canonical}`);
   }
-  const typedAmount = params.get("amount") ?? "";
-  if (!isAnsweredNow) return { answers, notices, typedAmount, stepIndex, results: null };
+  const typed = { typedAmount: params.get("amount") ?? "", slider: sliderAmount(params) };
+  if (!isAnsweredNow) return { answers, notices, ...typed, stepIndex, results: null };
 
   const criteria = CRITERIA.filter(
     (one) => one !== "capital" || (answers.capital ?? CAPITAL_MAX_RUPEES) < CAPITAL_MAX_RUPEES,
@@ -98,13 +99,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     matches: fitting.map(withStrip),
     misses: missed.map((miss) => ({ ...miss, near: miss.near.map(withStrip) })),
   };
-  return { answers, notices, typedAmount, stepIndex: -1, results };
+  return { answers, notices, ...typed, stepIndex: -1, results };
 }
 
 export const meta = fixedMeta(text, "/algos/find");
 
 export default function Find() {
-  const { answers, notices, typedAmount, stepIndex, results } = useLoaderData<typeof loader>();
+  const { answers, notices, typedAmount, slider, stepIndex, results } = useLoaderData<typeof loader>();
   const step = FILTER_STEPS[stepIndex];
   return (
     <>
@@ -123,6 +124,7 @@ export default function Find() {
           answers={answers as Answers}
           notices={notices}
           typedAmount={typedAmount}
+          slider={slider}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { FILTER_STEPS, readAnswers } from "../../marketplace/stepper.ts";
+import { FILTER_STEPS, readAnswers, sliderAmount } from "../../marketplace/stepper.ts";
 import { Step } from "./step.tsx";
 
 function capitalStep(query: string) {
@@ -10,7 +10,13 @@ function capitalStep(query: string) {
   if (step === undefined) throw new Error("there is no step");
   return parse(
     renderToStaticMarkup(
-      <Step step={step} number={1} {...readAnswers(params)} typedAmount={params.get("amount") ?? ""} />,
+      <Step
+        step={step}
+        number={1}
+        {...readAnswers(params)}
+        typedAmount={params.get("amount") ?? ""}
+        slider={sliderAmount(params)}
+      />,
     ),
   );
 }
@@ -21,6 +27,12 @@ it("shows an amount that is not understood again, with the error at its field", 
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["lots", "true"]);
   expect(page.querySelector(`#${field?.id}-fault`)?.text).toContain("“lots” is not an amount");
   expect(page.querySelector('[role="alert"] a')?.getAttribute("href")).toBe(`#${field?.id}`);
+});
+
+it("keeps the slider's amount if the typed amount is not understood", () => {
+  const page = capitalStep("capital=200000&amount=lots");
+  expect(page.querySelector('input[type="range"]')?.getAttribute("value")).toBe("200000");
+  expect(page.querySelector("output")?.text).toBe("₹2,00,000");
 });
 
 it("shows a corrected amount without an error at the field", () => {

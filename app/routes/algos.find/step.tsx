@@ -54,6 +54,8 @@ export function Step(props: {
   answers: Answers;
   notices: string[];
   typedAmount: string;
+  /** Amount of the slider in the address. */
+  slider: number | null;
 }) {
   const { step, number, answers } = props;
   const isCapital = step.fieldName === "capital";
@@ -89,7 +91,7 @@ export function Step(props: {
         )}
         {isCapital ? (
           <CapitalField
-            capital={answers.capital}
+            capital={answers.capital ?? props.slider}
             typed={fault === undefined ? "" : props.typedAmount}
             fault={fault}
           />
