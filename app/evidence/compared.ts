@@ -17,6 +17,9 @@ import type { RecordStats } from "./record-stats.ts";
 export type Extremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
 
+/** Records are about equally long if the shortest has at least this share of the days of the longest. */
+const SIMILAR_LENGTH = 0.9;
+
 type Measured = RecordStats & { live: LiveChain | null };
 type ComparedRow = {
   term: string;
@@ -30,6 +33,11 @@ type ComparedRow = {
    * different numbers of months, are not comparable.
    */
   needsEqualNotes?: true;
+  /**
+   * True if the value grows with the length of the record, such as the largest drawdown: values are ranked only if the
+   * records are about equally long. The same applies to a total return over less than a year.
+   */
+  needsEqualLength?: boolean;
   /** True if larger values are better. Null if the figure is not ranked. */
   isHigherBetter: boolean | null;
 };
@@ -49,6 +57,7 @@ const shareOfAmount = (term: string, measure: ComparedRow["measure"]): ComparedR
     tone: toneOf(share),
   }),
   isInRupees: true,
+  needsEqualLength: true,
   isHigherBetter: true,
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
@@ -70,7 +79,14 @@ const notRanked = rowsWith(null);
 const COMPARED: readonly ComparedRow[] = [
   shareOfAmount(COMPARED_LABELS.maxDrawdown, ({ worst }) => worst?.share),
   shareOfAmount(COMPARED_LABELS.worstDay, ({ worstDay }) => worstDay?.share),
-  lowerIsBetter(COMPARED_LABELS.longestWaitBelowAPeak, ({ underWater }) => underWater.longestDays, inMonths),
+  {
+    ...lowerIsBetter(
+      COMPARED_LABELS.longestWaitBelowAPeak,
+      ({ underWater }) => underWater.longestDays,
+      inMonths,
+    ),
+    needsEqualLength: true,
+  },
   {
     term: COMPARED_LABELS.costsPerYear,
     measure: ({ costShare }) => -costShare,
@@ -105,7 +121,10 @@ const COMPARED: readonly ComparedRow[] = [
     COMPARED_LABELS.worstTrade,
     ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
   ),
-  shareOfAmount(COMPARED_LABELS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
+  {
+    ...shareOfAmount(COMPARED_LABELS.expectedShortfall, ({ tail95 }) => tail95 && -tail95.expectedShortfall),
+    needsEqualLength: false,
+  },
   lowerIsBetter(COMPARED_LABELS.volatility, ({ volatility }) => volatility.growing, formatShare),
   higherIsBetter(COMPARED_LABELS.sharpeRatio, ({ sharpe }) => sharpe.growing, formatRatio),
   higherIsBetter(COMPARED_LABELS.calmarRatio, ({ calmar }) => calmar, formatRatio),
@@ -151,19 +170,25 @@ export function figuresOf(
 export function extremesOf(
   shown: readonly {
     id: string;
+    /** First and last day of the record. */
+    from: string;
+    to: string;
     atWork: number;
     figures: readonly (ComparedFigure | null)[];
     values: readonly (number | null)[];
   }[],
 ): Extremes {
-  return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes }, index) => {
-    if (isHigherBetter === null || shown.length < 2) return null;
+  const lengths = shown.map(({ from, to }) => Date.parse(to) - Date.parse(from));
+  const areEquallyLong = Math.min(...lengths) >= SIMILAR_LENGTH * Math.max(...lengths);
+  return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes, needsEqualLength }, index) => {
+    if (isHigherBetter === null || shown.length < 2 || (needsEqualLength && !areEquallyLong)) return null;
     const known = shown.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
       const { value: label, note } = figures[index] ?? {};
       return value === null ? [] : [{ id, label, note, value: isInRupees ? value * atWork : value }];
     });
     if (needsEqualNotes && new Set(known.map(({ note }) => note)).size > 1) return null;
+    if (!areEquallyLong && known[0]?.note === COMPARED_LABELS.inTotal) return null;
     const sorted = known.toSorted((one, other) =>
       isHigherBetter ? other.value - one.value : one.value - other.value,
     );
