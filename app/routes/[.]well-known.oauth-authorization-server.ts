@@ -6,7 +6,7 @@ import { oauthMetadata } from "../trading-apis/oauth-metadata.ts";
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return oauthMetadata(request, context, (origin) => ({
+  const describe = (origin: string) => ({
     issuer: origin,
     authorization_endpoint: `${origin}/sandbox/auth/oauth/authorize`,
     token_endpoint: `${origin}/sandbox/auth/oauth/token`,
@@ -18,6 +18,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     token_endpoint_auth_methods_supported: ["none"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    service_documentation: `${origin}/docs/v2/assistants`,
-  }));
+  });
+  return oauthMetadata(request, context, describe, "service_documentation");
 }

@@ -108,7 +108,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     json<Refused>({ draft, fault }, { status, headers: { "Cache-Control": "no-store" } });
   const { playground } = context;
   if (!playground)
-    return refuse({ field: "op", message: "The call was not sent: this site has no sandbox." }, 503);
+    return refuse(
+      { field: "op", message: "The call was not sent: sending calls is switched off on this site." },
+      503,
+    );
   const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
@@ -192,7 +195,9 @@ export default function Playground() {
           <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
         ) : null}
       </PageHeader>
-      {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
+      {data.isOpen ? null : (
+        <p className="mb-4">Sending calls is switched off on this site. The form shows each call as code.</p>
+      )}
       {data.isGone && refused === null ? <ExpiredResponse /> : null}
       {fault === null ? null : (
         <ErrorSummary

@@ -1,5 +1,5 @@
 // Responses of the OAuth discovery addresses. With a real provider they are 404, because only the sandbox has an OAuth
-// server.
+// server. If the brand disables the sandbox, the documentation has no page about it.
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 
@@ -7,23 +7,28 @@ export function oauthMetadata(
   request: Request,
   context: AppLoadContext,
   describe: (origin: string) => object,
+  documentationField: string,
 ): Response {
-  const { isSimulated } = context.site ?? DEFAULT_SITE;
+  const { isSimulated, features } = context.site ?? DEFAULT_SITE;
   if (!isSimulated) throw new Response(null, { status: 404 });
   const origin = context.publicOrigin ?? new URL(request.url).origin;
-  return Response.json(describe(origin), {
-    headers: { "Cache-Control": "public, max-age=300" },
-  });
+  const documentation = features.sandbox ? { [documentationField]: `${origin}/docs/v2/assistants` } : {};
+  return Response.json(
+    { ...describe(origin), ...documentation },
+    {
+      headers: { "Cache-Control": "public, max-age=300" },
+    },
+  );
 }
 
 /** Returns the OAuth resource metadata of the MCP endpoint (RFC 9728), which is served at two addresses. */
 export function resourceMetadata({ request, context }: LoaderFunctionArgs): Response {
-  return oauthMetadata(request, context, (origin) => ({
+  const describe = (origin: string) => ({
     resource: `${origin}/sandbox/mcp`,
     authorization_servers: [origin],
     scopes_supported: ["read", "trade"],
     bearer_methods_supported: ["header"],
     resource_name: "Tools for assistants",
-    resource_documentation: `${origin}/docs/v2/assistants`,
-  }));
+  });
+  return oauthMetadata(request, context, describe, "resource_documentation");
 }

@@ -5,7 +5,7 @@ import * as orderTexts from "../../app/contract/live/order-updates.ts";
 import * as portal from "../../app/contract/sandbox-pages/portal-texts.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-texts.ts";
 import * as services from "../../app/contract/site/service-status.ts";
-import type { TextSection } from "../../app/contract/site/site.ts";
+import type { Site, TextSection } from "../../app/contract/site/site.ts";
 import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
@@ -22,6 +22,8 @@ export type SandboxBrand = {
   words: Record<string, unknown>;
   /** Questions and legal texts by the address of their page. */
   sections: Record<string, TextSection[]>;
+  /** Features of the site that the brand enables. Undefined if all are enabled. */
+  features?: Site["features"] | undefined;
 };
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 

@@ -90,8 +90,8 @@ export function createRoutes(parts: {
   api.route("/assistants", createAssistants({ db, brokerOf, ownFiles, now }));
   api.route("/order-window", createOrderWindow(deployments));
   const makeAnswers = () => {
-    const { words, sections } = parts.brand.current();
-    return createAnswers(catalogue, helpTextsOf(words), sections);
+    const { words, sections, features } = parts.brand.current();
+    return createAnswers(catalogue, helpTextsOf(words), sections, features);
   };
   let answers = makeAnswers();
   parts.brand.onChange(() => {

@@ -3,6 +3,7 @@
 import { readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { z } from "zod";
+import { FEATURES } from "../../app/contract/site/site.ts";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { openDatabase } from "./store/database.ts";
 
@@ -102,6 +103,7 @@ const brandSchema = z.object({
     locale: z.string(),
     words: z.record(z.string(), z.unknown()),
     sections: z.record(z.string(), z.array(z.object({ heading: z.string(), text: z.string() }))),
+    features: z.record(z.enum(FEATURES), z.boolean()).optional(),
   }),
 });
 

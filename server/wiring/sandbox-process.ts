@@ -6,12 +6,13 @@ import { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
 /** Returns the brand's facts and texts that the sandbox uses (server/sandbox/page-texts.ts). */
-export function sandboxBrandOf({ site: { brand, texts }, brand: { language } }: Settings) {
+export function sandboxBrandOf({ site: { brand, texts, features }, brand: { language } }: Settings) {
   const legal = LEGAL_IDS.map((id) => [`/legal/${id}`, texts.legal[id]]);
   return {
     facts: brand,
     locale: language.locale,
     words: language.words,
+    features,
     sections: { "/#faq": texts.faq, ...(Object.fromEntries(legal) as Record<string, TextSection[]>) },
   };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chatMessageSchema } from "../../../../app/contract/base-api/chat.ts";
+import { DEFAULT_SITE } from "../../../../app/contract/site/site.ts";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
 import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
@@ -39,6 +40,26 @@ describe("the chat", () => {
     expect(own("मेरा अनुपालन अधिकारी कौन है?", "S-TEST").text).toBe("स. वर्मा");
     expect(ask(question).isAnswered).toBe(false);
     expect(ask("Reporting a security weakness").isAnswered).toBe(false);
+  });
+
+  it("names no page of a feature that the brand disables", () => {
+    const entries = knowledgeEntries();
+    const ofFeatures = (change: Partial<typeof DEFAULT_SITE.features>) =>
+      createAnswers(buildCatalogue(), {}, {}, { ...DEFAULT_SITE.features, ...change });
+    const hasSandbox = ofFeatures({});
+    const noSandbox = ofFeatures({ sandbox: false });
+    const sandboxPages = entries.filter(({ path }) =>
+      /^\/docs\/v2\/(sandbox|assistants|playground)/.test(path),
+    );
+    expect(sandboxPages.map(({ title }) => hasSandbox(title, "S-TEST").page?.path)).toEqual(
+      sandboxPages.map(({ path }) => path),
+    );
+    for (const { title } of entries) {
+      const { page, text } = noSandbox(title, "S-TEST");
+      expect(sandboxPages.map(({ path }) => path)).not.toContain(page?.path);
+      expect(text, title).not.toMatch(/sandbox|playground/i);
+    }
+    expect(ofFeatures({ markets: false })("Markets", "S-TEST").page?.path).not.toBe("/markets");
   });
 
   it("shortens a long legal text, so that the conversation can be read", () => {

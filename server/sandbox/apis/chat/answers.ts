@@ -6,15 +6,17 @@ import { CHAT_ANSWER_CHARS, CHAT_PAGE_CHARS } from "../../../../app/contract/bas
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
 import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
+import { isDisabled } from "../../../../app/contract/site/site.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
+import { withoutSandbox } from "../../../../app/format/without-sandbox.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 import type { HelpTexts, SandboxBrand } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isAnswered: boolean };
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
-type KnowledgeEntry = Omit<Entry, "id"> & { key?: string };
+type KnowledgeEntry = Omit<Entry, "id"> & { key?: string; needsSandbox?: true };
 
 /** An entry answers a question only if it contains at least this share of the question's words, weighted by rarity. */
 const MIN_MATCHED_SHARE = 0.6;
@@ -25,18 +27,22 @@ const SEARCH_TERMS = createSearchTerms(stemmer);
 /**
  * Returns a function that answers questions about the site and its strategies. Its parameter `reference` identifies a
  * question that is handed over to a person. `helpTexts` are the brand's answers to common questions, `sections` its
- * questions and legal texts by the address of their page.
+ * questions and legal texts by the address of their page. The answers name no page of a disabled feature.
  */
 export function createAnswers(
   catalogue: Catalogue,
   helpTexts: HelpTexts = {},
   sections: SandboxBrand["sections"] = {},
+  features?: SandboxBrand["features"],
 ): (text: string, reference: string) => Reply {
   const entries: Entry[] = [
-    ...(KNOWLEDGE as KnowledgeEntry[]).map(({ key = "", ...entry }) => {
-      const { question: title, ...own } = helpTexts[key] ?? { ...entry, question: entry.title };
-      return { ...entry, ...own, title };
-    }),
+    ...(KNOWLEDGE as KnowledgeEntry[])
+      .filter((entry) => features === undefined || isServed(entry, features))
+      .map(({ key = "", ...entry }) => {
+        const { question: title, ...own } = helpTexts[key] ?? { ...entry, question: entry.title };
+        const { text } = { ...entry, ...own };
+        return { ...entry, ...own, title, text: features?.sandbox === false ? withoutSandbox(text) : text };
+      }),
     ...Object.entries(sections).flatMap(([path, texts]) =>
       texts.map(({ heading, text }) => ({ title: heading, text, path, page: heading, words: "" })),
     ),
@@ -87,6 +93,9 @@ export function createAnswers(
     };
   };
 }
+
+const isServed = ({ path, needsSandbox }: KnowledgeEntry, features: NonNullable<SandboxBrand["features"]>) =>
+  !isDisabled(path, features) && (features.sandbox || needsSandbox !== true);
 
 /** Shortens a text of a brand, whose sections have no maximum length. */
 const shortened = (text: string, atMost: number) =>
