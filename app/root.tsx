@@ -29,7 +29,7 @@ import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
-import { brandLanguage, LOCALE } from "./format/locale.ts";
+import { brandLanguage, directionOf, LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { EVENTS_PATH, Header } from "./frame/header.tsx";
@@ -142,7 +142,12 @@ export function Layout(props: { children: ReactNode }) {
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
-    <html lang={LOCALE} data-currency={CURRENCY} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang={LOCALE}
+      dir={directionOf(LOCALE)}
+      data-currency={CURRENCY}
+      data-theme={theme === "system" ? undefined : theme}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,14 +5,10 @@ self.addEventListener("push", (event) => {
   try {
     message = event.data?.json() ?? {};
   } catch {
-    // The payload is not from this site. Browsers require a notification for every push, so a general one is shown.
+    // The payload is not from this site. Browsers require a notification for every push, so one with the site's
+    // address is shown, because this script has no texts in the brand's language.
   }
-  const {
-    title = "Your account",
-    body = "Something happened on your account.",
-    path = "/account/notifications",
-    tag,
-  } = message;
+  const { title = self.location.host, body = "", path = "/account/notifications", tag } = message;
   event.waitUntil(
     self.registration.showNotification(title, {
       body,

@@ -3,6 +3,7 @@
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
 import type { RefusalTexts } from "../../app/contract/site/refusal-texts.ts";
+import { directionOf } from "../../app/format/locale.ts";
 
 export type PlainFrame = {
   brandName: string;
@@ -28,7 +29,8 @@ export function plainPage(
   title: string,
   body: PlainPart,
 ): string {
-  return String(html`<!doctype html><html lang="${language}"${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
+  const direction = directionOf(language);
+  return String(html`<!doctype html><html lang="${language}"${direction === undefined ? "" : html` dir="${direction}"`}${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
 <body class="font-sans text-base">
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>
 <main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">${title}</h1>
