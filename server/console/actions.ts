@@ -2,6 +2,7 @@
 // and the action. The console executes the action only after it has written the line.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { enquiryReceiptSchema } from "../../app/contract/base-api/enquiry.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
@@ -14,6 +15,8 @@ export type Action = {
   detail: string;
   /** Message for the operator after the action. */
   done: string;
+  /** Query of the page that shows the message, such as the page of a list with the form. */
+  query?: Record<string, string>;
   run(): unknown;
 };
 type FormContext = {
@@ -168,9 +171,11 @@ const enquiries = ({ form, services, who, now }: FormContext): Action => {
     "reference",
     z.string().regex(/^[A-Z0-9-]{4,40}$/, "must be a reference such as ENQ-000001"),
   );
+  const before = enquiryReceiptSchema.shape.reference.safeParse(form.get("before"));
   return {
     action: "enquiry_answered",
     detail: reference,
+    ...(before.success ? { query: { before: before.data } } : {}),
     done: `${reference} is marked as answered.`,
     run: () => services.controls.set("handled", reference, { at: now }, who),
   };

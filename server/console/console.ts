@@ -147,11 +147,11 @@ export class OperatorConsole {
     const read = ACTIONS[section];
     if (read === undefined) throw new Refused(405, "This section accepts no forms.", { Allow: "GET" });
     const { who, role } = session;
-    const { action, detail, done, run } = read({ form, services, who, now: now(), rest });
+    const { action, detail, done, query, run } = read({ form, services, who, now: now(), rest });
     this.#write({ who, role, action, detail }, request);
     await run();
     const path = rest === "" ? section : `${section}/${rest}`;
-    return redirect(`${ROOT}/${path}${doneQuery(session, done)}`);
+    return redirect(`${ROOT}/${path}${doneQuery(session, done, query)}`);
   }
 
   /** Sends an exported file to an operator. */

@@ -9,9 +9,9 @@ type Signing = Pick<OperatorSession, "xsrf">;
 const proofOf = ({ xsrf }: Signing, message: string) =>
   createHmac("sha256", xsrf).update(message).digest("base64url");
 
-/** Returns the query of the page that shows a message. */
-export const doneQuery = (session: Signing, message: string): string =>
-  `?${new URLSearchParams({ done: message, proof: proofOf(session, message) })}`;
+/** Returns the query of the page that shows a message. `query` contains its other parameters. */
+export const doneQuery = (session: Signing, message: string, query: Record<string, string> = {}): string =>
+  `?${new URLSearchParams({ ...query, done: message, proof: proofOf(session, message) })}`;
 
 /** Returns the message of an address; null if there is none, or if this session did not create it. */
 export function doneMessage(session: Signing, query: URLSearchParams): string | null {

@@ -26,4 +26,5 @@ it.each([
   const { text } = await PAGES.enquiries(parts);
   expect(requested).toEqual([before]);
   expect(text).toContain('href="/console/enquiries?before=ENQ-000007"');
+  expect(text).toContain(`name="before" value="${before ?? ""}"`);
 });

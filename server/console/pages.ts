@@ -217,7 +217,7 @@ const enquiries: Render = async ({ session, services, address }) => {
           : form(
               session,
               "enquiries",
-              html`<input type="hidden" name="reference" value="${reference}">`,
+              html`<input type="hidden" name="reference" value="${reference}"><input type="hidden" name="before" value="${before.data ?? ""}">`,
               `Mark ${reference} as answered`,
             )
       }</section>`;
