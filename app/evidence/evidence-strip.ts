@@ -1,6 +1,6 @@
 // Summary of an algo's record for lists: a small curve and figures. Cards show one figure, the table of algos several.
 // All data passes the disclosure gate; for a withheld record the summary contains the reason.
-import type { EvidenceService, WithheldReason } from "../context.ts";
+import type { DisclosedStrategy, EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
@@ -97,6 +97,17 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   };
 }
 
+/** True if a record is missing only because the provider still computes it, as the algo's page states. */
+export async function isAwaited(
+  evidence: EvidenceService,
+  strategy: DisclosedStrategy,
+  reason: WithheldReason,
+): Promise<boolean> {
+  if (reason !== "no_record") return false;
+  const listed = await evidence.records(strategy);
+  return listed.kind === "shown" && listed.value.length === 0;
+}
+
 /** Loads one summary per algo, in the same order. A failed provider call affects only its algo. */
 export async function loadStrips(
   evidence: EvidenceService | undefined,
@@ -108,7 +119,12 @@ export async function loadStrips(
       if (evidence === undefined) return { kind: "unreachable" };
       try {
         const record = await evidence.record(strategy);
-        if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
+        if (record.kind === "withheld") {
+          const { reason } = record;
+          return (await isAwaited(evidence, strategy, reason))
+            ? { kind: "being_made" }
+            : { kind: "withheld", reason };
+        }
         if (record.value.state === "being_made") return { kind: "being_made" };
         const figures = stripFigures(record.value);
         if (figures === null) return { kind: "being_made" };

@@ -6,6 +6,7 @@ import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader, multiplesAt } from "./at-amount.ts";
 import { type ComparedFigure, type Extremes, extremesOf, figuresOf } from "./compared.ts";
+import { isAwaited } from "./evidence-strip.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { amountAtWork } from "./loss.ts";
@@ -109,7 +110,8 @@ export async function loadThroughGate(evidence: EvidenceService | undefined, str
   if (evidence === undefined) return null;
   try {
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
-    return { record, trades };
+    const isBeingMade = record.kind === "withheld" && (await isAwaited(evidence, strategy, record.reason));
+    return { record, trades, isBeingMade };
   } catch (fault) {
     return nullOn(502, 503)(fault);
   }
@@ -121,6 +123,7 @@ export function withheldReason(
 ): WithheldReason | "being_made" | "unreachable" | null {
   if (answer === null) return "unreachable";
   const { record, trades } = answer;
+  if (answer.isBeingMade) return "being_made";
   if (record.kind === "withheld") return record.reason;
   if (trades.kind === "withheld") return trades.reason;
   return record.value.state === "being_made" ? "being_made" : null;

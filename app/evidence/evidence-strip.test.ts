@@ -1,0 +1,23 @@
+// Lists and the comparison give the same reason for a missing record as the algo's page.
+import { expect, it } from "vitest";
+import type { EvidenceService } from "../context.ts";
+import type { Strategy, StrategySummary } from "../contract/base-api/strategy.ts";
+import { loadStrips } from "./evidence-strip.ts";
+import { loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
+
+const none = { kind: "withheld", reason: "no_record" } as const;
+const algo = { id: "one" } as unknown as Strategy & StrategySummary;
+
+it.each([
+  ["is being computed", { kind: "shown", basis: "backtest", value: [] } as const, "being_made"],
+  ["was not published", none, "no_record"],
+])("states that a missing record %s", async (_, listed, reason) => {
+  const evidence = {
+    record: async () => none,
+    trades: async () => none,
+    records: async () => listed,
+  } as unknown as EvidenceService;
+  const [strip] = await loadStrips(evidence, [algo]);
+  expect(strip?.kind === "withheld" ? strip.reason : strip?.kind).toBe(reason);
+  expect(withheldReason(await loadThroughGate(evidence, algo))).toBe(reason);
+});
