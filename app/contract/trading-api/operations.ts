@@ -1,20 +1,22 @@
 // All operations of the trading API, with their error schemas, error codes and rate limits.
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
-import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
 import { ALERT_OPERATIONS } from "./alerts.ts";
 import { CLOCK_OPERATIONS } from "./clock.ts";
+import { FOREVER_OPERATIONS } from "./forever-orders.ts";
 import { DATA_OPERATIONS } from "./market-data.ts";
 import type { LimitGroup, TradingOperation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
 import { SANDBOX_OPERATIONS } from "./sandbox-operations.ts";
 import { SCENARIO_OPERATIONS } from "./scenario-operations.ts";
+import { SUPER_ORDER_OPERATIONS } from "./super-orders.ts";
 import { textField } from "./vocabulary.ts";
 
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
-  ...ADVANCED_OPERATIONS,
+  ...SUPER_ORDER_OPERATIONS,
+  ...FOREVER_OPERATIONS,
   ...ALERT_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,

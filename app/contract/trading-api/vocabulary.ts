@@ -92,6 +92,12 @@ export const orderType = z.enum(API_ORDER_TYPES).meta({
     "LIMIT at the price or better, MARKET with price protection, STOP_LOSS a limit order and STOP_LOSS_MARKET a market order once the trigger price has traded",
   example: "LIMIT",
 });
+/** Order type of a super or forever order. */
+export const entryType = z.enum(["LIMIT", "MARKET"]).meta({
+  description: "LIMIT at the price or better, MARKET with price protection",
+  example: "LIMIT",
+});
+export const legName = z.enum(LEG_NAMES).meta({ description: "Leg of the order", example: "TARGET_LEG" });
 export const validity = z.enum(["DAY", "IOC"]).meta({
   description:
     "DAY is valid until the session ends; IOC is filled at once as far as the market depth allows; the rest is cancelled",
@@ -180,3 +186,12 @@ export const derivative = {
     .meta({ description: "CALL or PUT. Null for shares and futures", example: "CALL" }),
   drvStrikePrice: amount("Strike of an option in rupees; 0 for shares and futures", 24_500),
 };
+
+/** An optional price in a change request. */
+export const changedPrice = (what: string, example: number) =>
+  rupees.optional().meta({
+    description: `${what} in rupees, a multiple of the tick. If omitted: unchanged`,
+    example,
+  });
+
+export const orderPath = z.object({ orderId: orderIdText });

@@ -1,9 +1,6 @@
 // Forever orders remain active beyond the day until their trigger price trades, and then become ordinary orders. If an
 // order has two legs, triggering one leg cancels the other.
-import type {
-  ModifyForever,
-  PlaceForever,
-} from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
+import type { ModifyForever, PlaceForever } from "../../../../app/contract/trading-api/forever-orders.ts";
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";

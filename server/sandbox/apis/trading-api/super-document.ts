@@ -1,7 +1,7 @@
 // The stored document of a super order, the checks of its legs' prices, and its rows in lists and the order book.
 import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
-import type { PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
+import type { PlaceSuper } from "../../../../app/contract/trading-api/super-orders.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";

@@ -2,8 +2,8 @@
 // triggered leg becomes an ordinary order that closes the position, and the other leg ends.
 
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
-import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
+import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/super-orders.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";

@@ -1,16 +1,22 @@
-// Schemas of super and forever orders.
+// Super orders: an entry with its target and stop-loss.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
+import { tradingOperations } from "./operation.ts";
+import { cancelResponseSchema, ORDER_FIELDS, orderResponseSchema } from "./orders.ts";
+import { pageQuery } from "./paging.ts";
 import {
   amount,
+  changedPrice,
   correlationId,
   count,
-  derivative,
   dhanClientId,
+  entryType,
   exchangeSegment,
   flag,
   LEG_NAMES,
+  legName,
   orderIdText,
+  orderPath,
   orderTimes,
   orderType,
   ownClientId,
@@ -25,23 +31,12 @@ import {
   validity,
 } from "./vocabulary.ts";
 
-const entryType = z.enum(["LIMIT", "MARKET"]).meta({
-  description: "LIMIT at the price or better, MARKET with price protection",
-  example: "LIMIT",
-});
-export const legName = z.enum(LEG_NAMES).meta({ description: "Leg of the order", example: "TARGET_LEG" });
 const trailingJump = rupees.meta({
   description: "Step in rupees by which the stop trails the price. 0: no trailing",
   example: 0,
 });
-/** An optional price in a change request. */
-const changedPrice = (what: string, example: number) =>
-  rupees.optional().meta({
-    description: `${what} in rupees, a multiple of the tick. If omitted: unchanged`,
-    example,
-  });
 
-export const placeSuperSchema = z
+const placeSuperSchema = z
   .strictObject({
     dhanClientId,
     correlationId,
@@ -79,7 +74,7 @@ export const placeSuperSchema = z
   .meta({ id: "PlaceSuperOrder" });
 export type PlaceSuper = z.infer<typeof placeSuperSchema>;
 
-export const modifySuperSchema = z
+const modifySuperSchema = z
   .strictObject({
     dhanClientId,
     orderId: repeatedOrderId,
@@ -106,7 +101,7 @@ export const modifySuperSchema = z
 export type ModifySuper = z.infer<typeof modifySuperSchema>;
 
 /** Response to a change of a super order, with the state of its entry order. */
-export const superResponseSchema = z
+const superResponseSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: z.enum(ORDER_STATUSES).meta({
@@ -116,7 +111,7 @@ export const superResponseSchema = z
   })
   .meta({ id: "SuperOrderAnswer" });
 
-export const superOrderSchema = z
+const superOrderSchema = z
   .object({
     dhanClientId: ownClientId,
     orderId: orderIdText,
@@ -185,139 +180,64 @@ export const superOrderSchema = z
   })
   .meta({ id: "SuperOrderRecord" });
 
-export const placeForeverSchema = z
-  .strictObject({
-    dhanClientId,
-    correlationId,
-    orderFlag: z.enum(["SINGLE", "OCO"]).meta({
-      description: "SINGLE: one trigger. OCO: two triggers; the first one reached cancels the other",
-      example: "SINGLE",
-    }),
-    transactionType,
-    exchangeSegment: z.enum(["NSE_EQ", "NSE_FNO", "BSE_EQ", "BSE_FNO"]).meta({
-      description: "Exchange and segment that the instrument is listed in",
-      example: "NSE_EQ",
-    }),
-    productType: z.enum(["CNC", "MTF", "MARGIN"]).meta({
-      description: "CNC delivery, MTF delivery with borrowed money, MARGIN derivatives carried overnight",
-      example: "CNC",
-    }),
-    orderType: entryType.meta({
-      description:
-        "Type of the order that is sent at the trigger: LIMIT at the price, MARKET with price protection",
-    }),
-    validity: validity.meta({
-      description: "Validity of the sent order: DAY or IOC",
-    }),
-    securityId,
-    quantity,
-    disclosedQuantity: z.int().nonnegative().optional().meta({
-      description: "Accepted but ignored: the sent order shows its complete quantity. Omit it",
-      example: 0,
-    }),
-    price: rupees.optional().meta({
-      description:
-        "Limit of the sent order in rupees, a multiple of the tick. Required for LIMIT; omitted for MARKET",
-      example: 950,
-    }),
-    triggerPrice: rupees.meta({
-      description: "Rupees, above 0, a multiple of the tick: the order is sent when this price is reached",
-      example: 950,
-    }),
-    price1: rupees.optional().meta({
-      description: "price of the second leg. Required for OCO with LIMIT; omitted, or 0, for SINGLE",
-      example: 1100,
-    }),
-    triggerPrice1: rupees.optional().meta({
-      description: "triggerPrice of the second leg. Required for OCO; omitted, or 0, for SINGLE",
-      example: 1100,
-    }),
-    quantity1: z.int().nonnegative().optional().meta({
-      description: "quantity of the second leg. Required for OCO; omitted, or 0, for SINGLE",
-      example: 5,
-    }),
-  })
-  .meta({ id: "PlaceForeverOrder" });
-export type PlaceForever = z.infer<typeof placeForeverSchema>;
-
-export const modifyForeverSchema = z
-  .strictObject({
-    dhanClientId,
-    orderId: repeatedOrderId,
-    orderFlag: z.enum(["SINGLE", "OCO"]).optional().meta({
-      description: "The order's flag, for clients that send it. If omitted: no effect",
-      example: "SINGLE",
-    }),
-    orderType: orderType.meta({
-      description:
-        "Type of the sent order: LIMIT or MARKET. STOP_LOSS is treated as LIMIT, STOP_LOSS_MARKET as MARKET",
-    }),
-    legName: legName.meta({
-      description:
-        "TARGET_LEG is the single or the first leg, STOP_LOSS_LEG the second; ENTRY_LEG is treated as the first",
-    }),
-    quantity: quantity.optional().meta({
-      description: "Units of the leg; whole lots for derivatives. If omitted: unchanged",
-      example: 6,
-    }),
-    price: changedPrice("New limit of the leg", 951),
-    disclosedQuantity: z.int().nonnegative().optional().meta({
-      description: "Accepted but ignored. Omit it",
-      example: 0,
-    }),
-    triggerPrice: changedPrice("New trigger of the leg", 951),
-    validity: validity
-      .optional()
-      .meta({ description: "Accepted but ignored: it cannot be changed. Omit it" }),
-  })
-  .meta({ id: "ModifyForeverOrder" });
-export type ModifyForever = z.infer<typeof modifyForeverSchema>;
-
-export const foreverResponseSchema = z
-  .object({
-    orderId: orderIdText,
-    orderStatus: z
-      .literal("CONFIRM")
-      .meta({ description: "Always CONFIRM: it waits for its trigger", example: "CONFIRM" }),
-  })
-  .meta({ id: "ForeverOrderAnswer" });
-
-export const foreverOrderSchema = z
-  .object({
-    dhanClientId: ownClientId,
-    orderId: orderIdText,
-    correlationId: textField("Your own id of the order", "forever-1").nullable().meta({
-      description:
-        "Your own id of the order, as you sent it. The sandbox adds this field. Null if you sent none",
-    }),
-    orderStatus: z.enum(["CONFIRM", "TRIGGERED", "CANCELLED", "REJECTED"]).meta({
-      description:
-        "CONFIRM while it waits, TRIGGERED after it was sent as an ordinary order, CANCELLED by you, by the other leg or because its contract expired, REJECTED if the broker rejected the sent order",
-      example: "CONFIRM",
-    }),
-    transactionType,
-    exchangeSegment,
-    productType,
-    orderType: z
-      .enum(["SINGLE", "OCO"])
-      .meta({ description: "Contains the flag: SINGLE or OCO", example: "SINGLE" }),
-    tradingSymbol,
-    securityId,
-    quantity: count("Units of the leg", 5),
-    price: amount("Limit of the leg's order in rupees; 0 at market", 950),
-    triggerPrice: amount("Rupees at which the leg is sent", 950),
-    legName: legName.meta({
-      description: "ENTRY_LEG of a SINGLE; TARGET_LEG the first and STOP_LOSS_LEG the second of an OCO",
-      example: "ENTRY_LEG",
-    }),
-    createTime: orderTimes.createTime,
-    updateTime: orderTimes.updateTime.nullable().meta({
-      description: "When it last changed: YYYY-MM-DD HH:MM:SS, Indian time. Null if it never changed",
-    }),
-    exchangeTime: orderTimes.exchangeTime.meta({
-      description: "Always NA: it waits at the broker, not at the exchange",
-      example: "NA",
-    }),
-    ...derivative,
-  })
-  .meta({ id: "ForeverOrderRecord" });
+export const SUPER_ORDER_OPERATIONS = tradingOperations("super-order", {
+  placeSuperOrder: {
+    method: "post",
+    path: "/super/orders",
+    summary: "Place entry, target and stop together",
+    purpose:
+      "Places an entry with its target and stop-loss in one request. When the entry is filled, the target and stop-loss become active. When one of them is reached, the position is closed and the other leg ends.",
+    limit: "order",
+    body: placeSuperSchema,
+    unread: ORDER_FIELDS,
+    answer: orderResponseSchema,
+    example: {
+      body: {
+        correlationId: "super-1",
+        transactionType: "BUY",
+        exchangeSegment: "NSE_EQ",
+        productType: "INTRADAY",
+        orderType: "LIMIT",
+        securityId: "1333",
+        quantity: 5,
+        price: "{lowPrice}",
+        targetPrice: "{highPrice}",
+        stopLossPrice: "{lowestPrice}",
+        trailingJump: 0,
+      },
+    },
+  },
+  modifySuperOrder: {
+    method: "put",
+    path: "/super/orders/{orderId}",
+    summary: "Change one leg",
+    purpose:
+      "ENTRY_LEG can be changed while the entry is pending or partly traded; TARGET_LEG and STOP_LOSS_LEG at any time before they are reached. If trailingJump is omitted or 0, trailing is turned off.",
+    limit: "order",
+    pathParameters: orderPath,
+    body: modifySuperSchema,
+    answer: superResponseSchema,
+    example: {
+      path: { orderId: "{superOrderId}" },
+      body: { legName: "TARGET_LEG", targetPrice: "{highPrice}" },
+    },
+  },
+  cancelSuperOrder: {
+    method: "delete",
+    path: "/super/orders/{orderId}/{leg}",
+    summary: "Cancel a leg, or all by the entry leg",
+    purpose: "Cancelling ENTRY_LEG cancels every leg. A cancelled target or stop-loss cannot be added again.",
+    limit: "order",
+    pathParameters: z.object({ orderId: orderIdText, leg: legName }),
+    answer: cancelResponseSchema,
+    status: 202,
+    example: { path: { orderId: "{superOrderId}", leg: "ENTRY_LEG" } },
+  },
+  listSuperOrders: {
+    path: "/super/orders",
+    summary: "List super orders with their legs",
+    purpose: "Returns the day's super orders, and older ones that are still active.",
+    query: pageQuery,
+    answer: z.array(superOrderSchema),
+  },
+});
