@@ -2,7 +2,8 @@
 // `tail` prints its requests.
 import { createHmac, randomBytes } from "node:crypto";
 import { clientOf, fetchOutsideApi, RefusedError, rootOf, type Session } from "./cli-session.ts";
-import { OrderUpdates, StreamError } from "./streams.ts";
+import { StreamError } from "./stream.ts";
+import { OrderUpdates } from "./streams.ts";
 
 type Event = { number: number; orderId: string; orderStatus: string; body: string };
 type Call = {

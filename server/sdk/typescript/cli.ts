@@ -9,7 +9,7 @@ import { type HelpTable, operationHelp } from "./cli-help.ts";
 import { logIn, readSession, removeSession, type Session, storeSession, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";
 import { TradingApiError } from "./http.ts";
-import { StreamError } from "./streams.ts";
+import { StreamError } from "./stream.ts";
 
 const HELP = `trading-api: the trading and data API from a terminal
 

@@ -1,5 +1,5 @@
 // Builds the npm package of the TypeScript client: types from openapi-typescript, one method per operation, and the
-// hand-written modules (http.ts, streams.ts, packets-reader.ts) with the API's packet layouts. The package is compiled
+// hand-written modules (http.ts, stream.ts, streams.ts, packets-reader.ts) with the API's packet layouts. The package is compiled
 // to JavaScript with declarations and source maps.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,6 +23,7 @@ const PACKETS = join(HERE, "../../../app/contract/trading-api/packets.ts");
 const HAND_WRITTEN = [
   "http.ts",
   "packets-reader.ts",
+  "stream.ts",
   "streams.ts",
   "cli.ts",
   "cli-calls.ts",
@@ -187,11 +188,13 @@ function indexSource(contract: Contract): string {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Do not edit.
 import { ApiClient, type CallOptions, type ClientOptions, type Paged, withIdempotencyKey } from "./http.ts";
 import type * as S from "./schema.ts";
-import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
+import type { StreamOptions } from "./stream.ts";
+import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates } from "./streams.ts";
 
 export type * from "./schema.ts";
 export { type CallOptions, type ClientOptions, type Paged, type SocketAddresses, TradingApiError } from "./http.ts";
 export * from "./packets-reader.ts";
+export * from "./stream.ts";
 export * from "./streams.ts";
 
 /** The API's version that this client was generated from. */
