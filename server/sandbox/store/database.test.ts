@@ -6,7 +6,8 @@ import { buildCatalogue } from "../algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../algos/catalogue/seed-catalogue.ts";
 import { countStrategies, readStrategy } from "../algos/catalogue/strategy-rows.ts";
 import { inTransaction, openDatabase, type SandboxDatabase } from "./database.ts";
-import { BASELINE_VERSION, STEPS } from "./schema.ts";
+import { STEPS } from "./migrations.ts";
+import { BASELINE_VERSION } from "./schema.ts";
 
 let folder: string;
 let db: SandboxDatabase;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import Database from "libsql";
 import { LRUCache } from "lru-cache";
 import { makePrivate } from "../../storage/claimed-store.ts";
-import { BASELINE, BASELINE_VERSION, STEPS } from "./schema.ts";
+import { STEPS } from "./migrations.ts";
+import { BASELINE, BASELINE_VERSION } from "./schema.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
 
 export type SandboxDatabase = Database.Database;
