@@ -1,8 +1,8 @@
 // Divides an amount equally between several algos and sums their results. Each algo's part is held in cash before its
 // record begins and after it ends. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
+import { type Drawdown, drawdowns, largestDrawdown } from "./drawdowns.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
-import { type Drawdown, drawdowns, largestDrawdown } from "./statistics.ts";
 
 export type EqualParts = {
   evidence: EvidenceClass;

@@ -3,9 +3,10 @@
 import type { DisclosedStrategy, EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { drawdowns, largestDrawdown } from "./drawdowns.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { yearlyCostShare } from "./record-years.ts";
-import { drawdowns, equityOf, largestDrawdown, totalReturn } from "./statistics.ts";
+import { equityOf, totalReturn } from "./statistics.ts";
 
 /** Maximum number of points of the curve. */
 const POINTS = 40;

@@ -1,15 +1,8 @@
 // Joint figures of several records, on the sum of their capitals: correlation, joint losses, and margin used at the
 // same time. Pure. Only days that all records contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import {
-  type Drawdown,
-  dailyReturns,
-  drawdowns,
-  type EquityDay,
-  equityOf,
-  fixedReturns,
-  largestDrawdown,
-} from "./statistics.ts";
+import { type Drawdown, drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { dailyReturns, type EquityDay, equityOf, fixedReturns } from "./statistics.ts";
 import { betaOf } from "./tail-risk.ts";
 import { istDateOf, type MarginUse, marginUse } from "./trade-spans.ts";
 

@@ -3,8 +3,9 @@
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
+import { drawdowns } from "./drawdowns.ts";
 import { PERFORMANCE_TEXTS } from "./performance-texts.ts";
-import { drawdowns, type EquityDay } from "./statistics.ts";
+import type { EquityDay } from "./statistics.ts";
 import { knownFallsText as text } from "./text.ts";
 
 /** Smallest drawdown that is listed, as a fraction of the benchmark's peak. */

@@ -6,8 +6,9 @@ import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { spreadLabels } from "./chart-names.ts";
+import { drawdowns, largestDrawdown } from "./drawdowns.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
-import { drawdowns, type EquityDay, largestDrawdown } from "./statistics.ts";
+import type { EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
 import { thinned } from "./thinned.ts";
 

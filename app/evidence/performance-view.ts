@@ -8,6 +8,7 @@ import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.t
 import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
+import { drawdowns } from "./drawdowns.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { chainedEquity } from "./live-chain.ts";
@@ -26,7 +27,6 @@ import {
   DECISIONS_AT_LEAST,
   dailyReturns,
   distribution,
-  drawdowns,
   equityOf,
   type MonthRow,
   monthlyReturns,

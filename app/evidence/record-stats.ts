@@ -9,21 +9,25 @@ import type {
   StrategyRecord,
 } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
-import { BENCHMARK_TEXTS } from "./performance-texts.ts";
-import { yearlyCostShare, yearsOf } from "./record-years.ts";
-import { paidInPaise } from "./segments.ts";
 import {
   type CurrentDrawdown,
   calmar,
   currentDrawdown,
   type Drawdown,
-  dailyReturns,
   drawdowns,
+  largestDrawdown,
+  type WorstEntry,
+  worstEntry,
+} from "./drawdowns.ts";
+import { BENCHMARK_TEXTS } from "./performance-texts.ts";
+import { yearlyCostShare, yearsOf } from "./record-years.ts";
+import { paidInPaise } from "./segments.ts";
+import {
+  dailyReturns,
   type EquityDay,
   equityOf,
   fixedReturns,
   type Interval,
-  largestDrawdown,
   mean,
   type RollingPoint,
   returnIntervals,
@@ -36,8 +40,6 @@ import {
   totalReturn,
   tradeFigures,
   volatility,
-  type WorstEntry,
-  worstEntry,
 } from "./statistics.ts";
 import { betaOf, tailLosses } from "./tail-risk.ts";
 import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";

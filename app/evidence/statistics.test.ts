@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { calmar, currentDrawdown, drawdowns, largestDrawdown, worstEntry } from "./drawdowns.ts";
 import {
-  calmar,
-  currentDrawdown,
   dailyReturns,
   distribution,
-  drawdowns,
   type EquityDay,
   fixedReturns,
-  largestDrawdown,
   monthlyReturns,
   returnIntervals,
   returnOver,
@@ -19,7 +16,6 @@ import {
   tradeFigures,
   volatility,
   weekdayReturns,
-  worstEntry,
 } from "./statistics.ts";
 import { betaOf, tailLosses } from "./tail-risk.ts";
 

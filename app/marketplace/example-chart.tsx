@@ -1,8 +1,8 @@
 // Three algos in one chart for the user's amount: curve, largest drawdown and result of each.
 
 import type { RecordList } from "../contract/base-api/record.ts";
+import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { OverlayChart } from "../evidence/overlay-chart.tsx";
-import { drawdowns, largestDrawdown } from "../evidence/statistics.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { RecordProgress } from "../live/record-progress.tsx";
 import { Panel } from "../ui/section.tsx";

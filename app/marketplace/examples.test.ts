@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SiteContext } from "../context.ts";
-import { drawdowns, type EquityDay, equityOf, largestDrawdown } from "../evidence/statistics.ts";
+import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
+import { type EquityDay, equityOf } from "../evidence/statistics.ts";
 
 beforeEach(() => {
   vi.resetModules();

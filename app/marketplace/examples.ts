@@ -8,11 +8,12 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { within } from "../domain/within.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
-import { drawdowns, type EquityDay, equityOf, largestDrawdown } from "../evidence/statistics.ts";
+import { type EquityDay, equityOf } from "../evidence/statistics.ts";
 import { thinned } from "../evidence/thinned.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
