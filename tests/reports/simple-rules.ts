@@ -181,7 +181,7 @@ function cashAndCarry({ market, days, of }: Study): number[] {
       held = day >= held.expiryDay ? null : { ...held, basis };
     }
     if (held === null) {
-      const [expiryDay] = market.tapes.futureExpiries(NIFTY, day + 5);
+      const [expiryDay] = market.tapes.futureMonths.expiries(NIFTY, day + 5);
       if (expiryDay === undefined) return result;
       held = { expiryDay, basis: basisOn(day, expiryDay, spot) };
       result -= 2 * COSTS.indexFuture;

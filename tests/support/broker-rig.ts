@@ -103,7 +103,7 @@ export class BrokerRig {
 
   /** Returns a future on the underlying that expires `place` months after the nearest one. */
   future(place = 0, underlyingKey = "IDX_I:13"): MarketInstrument {
-    const expiryDay = this.market.tapes.futureExpiries(underlyingKey, istDay(this.#now))[place];
+    const expiryDay = this.market.tapes.futureMonths.expiries(underlyingKey, istDay(this.#now))[place];
     const contract = expiryDay === undefined ? null : this.market.future(underlyingKey, expiryDay, this.#now);
     if (contract === null) throw new Error("no future");
     return contract;

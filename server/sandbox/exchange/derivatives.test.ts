@@ -172,7 +172,7 @@ describe("futures", () => {
         if (base === undefined) return;
         const now = istDayStart(day) + (9 * 60 + 15) * MINUTE_MS + second * 1_000;
         const spot = market.spot(base.key, now);
-        const months = market.tapes.futureExpiries(base.key, day);
+        const months = market.tapes.futureMonths.expiries(base.key, day);
         expect(months).toHaveLength(hasContracts(base.symbol, day) ? 3 : 0);
         let before = 0;
         for (const expiryDay of months) {

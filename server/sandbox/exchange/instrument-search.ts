@@ -67,7 +67,7 @@ function contractNamed(market: SandboxMarket, text: string, atMs: number): Marke
   const [, , dayText, monthText = "", yearText, strikeText = "", sideText = ""] = option ?? [];
   if (option === null) {
     const [, , month = "", year] = future ?? [];
-    const day = market.tapes.futureExpiries(base.key, today).find((day) => isIn(day, month, year));
+    const day = market.tapes.futureMonths.expiries(base.key, today).find((day) => isIn(day, month, year));
     return day === undefined ? null : market.future(base.key, day, atMs);
   }
   const month = market.expiries(underlying, atMs).filter(({ day }) => isIn(day, monthText, yearText));

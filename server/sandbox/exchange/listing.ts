@@ -121,14 +121,14 @@ export class Listing {
 
   future(underlyingKey: string, expiryDay: number, today: number): MarketInstrument | null {
     const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
-    const isListed = this.#tapes.futureExpiries(underlyingKey, today).includes(expiryDay);
+    const isListed = this.#tapes.futureMonths.expiries(underlyingKey, today).includes(expiryDay);
     return isListed ? this.#future(underlying, expiryDay, today) : null;
   }
 
   #future(underlying: number, expiryDay: number, today: number): MarketInstrument | null {
     const base = UNDERLYINGS[underlying];
     if (base === undefined) return null;
-    const place = this.#tapes.futurePlace(base.key, expiryDay, today);
+    const place = this.#tapes.futureMonths.place(base.key, expiryDay, today);
     const future = describeFuture(underlying, expiryDay, place, this.#level(base.key, today), today);
     return future === null ? null : { ...future, tickPaise: this.#tapes.futureTick(base.key, today) };
   }
@@ -139,7 +139,7 @@ export class Listing {
     if (future !== null) {
       const base = UNDERLYINGS[future.underlying];
       if (base?.optionSegment !== segment) return null;
-      const isListed = this.#tapes.futureExpiries(base.key, today).includes(future.expiryDay);
+      const isListed = this.#tapes.futureMonths.expiries(base.key, today).includes(future.expiryDay);
       return isListed ? this.#future(future.underlying, future.expiryDay, today) : null;
     }
     const read = readOptionId(id, (key) => this.#level(key, today));

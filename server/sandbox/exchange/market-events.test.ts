@@ -124,7 +124,7 @@ describe("a halt", () => {
 
   it("also applies to the share's derivatives, but not to the index", () => {
     const { market, index } = halted;
-    const expiry = market.tapes.futureExpiries(KEY, istDay(at("10:00:00")))[0] ?? 0;
+    const expiry = market.tapes.futureMonths.expiries(KEY, istDay(at("10:00:00")))[0] ?? 0;
     const future = market.future(KEY, expiry, at("10:00:00"));
     expect(future !== null && market.events.isHalted(future, at("10:05:00"))).toBe(true);
     expect(market.events.isHalted(index, at("10:05:00"))).toBe(false);

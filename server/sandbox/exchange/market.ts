@@ -22,38 +22,13 @@ import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
 import { type Greeks, greeksOf } from "./option-pricing.ts";
-import { type Place, sessionSums, turnoverSteps } from "./session-sums.ts";
+import { type Place, type Quote, quoteOf, turnoverSteps } from "./quotes.ts";
 import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
 
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
-
-/** Quote of an instrument. Turnover, volume, average price, high and low are summed on first access. */
-export type Quote = {
-  lastPaise: number;
-  lastQuantity: number;
-  lastTradeAt: number;
-  /** Average price: turnover divided by volume. For an index, its last value. */
-  readonly averagePaise: number;
-  /** Price in paise times quantity, summed over the session so far. */
-  readonly turnoverPaise: number;
-  readonly volume: number;
-  readonly openPaise: number;
-  /** Close of the last regular session. */
-  previousClosePaise: number;
-  readonly highPaise: number;
-  readonly lowPaise: number;
-  openInterest: number;
-  previousOpenInterest: number;
-  highestOpenInterest: number;
-  lowestOpenInterest: number;
-  lowerCircuitPaise: number;
-  upperCircuitPaise: number;
-  /** True outside the exchanges' regular session. */
-  isExtended: boolean;
-};
 
 /** Size limits of the tape cache in bytes, for the shared market and for an account's own market. */
 export const TAPE_BYTES = { common: 48 * 1_024 * 1_024, ofAccount: 16 * 1_024 * 1_024 } as const;
@@ -285,47 +260,16 @@ export class SandboxMarket {
       return this.quote(instrument, haltedSince - 1);
     const place = this.#placeAt(instrument, atMs);
     const { tape, session, minute, trades } = place;
-    tape.trades(minute, this.#room);
-    const { price, quantity } = this.#room;
-    const lastPaise = price[trades - 1] ?? 0;
-    const lastQuantity = quantity.subarray(0, trades).findLast((one) => one > 0) ?? instrument.lotSize;
     const ordinal = this.tapes.ordinalBefore(session);
     const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
     const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
     const limits = circuitLimits(instrument, previousClosePaise, tick);
-    let known: ReturnType<typeof sessionSums> | null = null;
-    const sums = () => {
-      known ??= sessionSums(place);
-      return known;
-    };
-    return {
-      lastPaise,
-      lastQuantity: instrument.kind === "INDEX" ? 0 : lastQuantity,
-      lastTradeAt: minuteStart(session, minute) + tape.slotMs(trades - 1),
-      get turnoverPaise() {
-        return tape.turnoverBefore(minute) + sums().turnover;
-      },
-      get averagePaise() {
-        return this.volume === 0 ? lastPaise : Math.round(this.turnoverPaise / this.volume);
-      },
-      get volume() {
-        return sums().volume;
-      },
-      get openPaise() {
-        return tape.bars.open[0] ?? 0;
-      },
+    return quoteOf(instrument, place, {
       previousClosePaise,
-      get highPaise() {
-        return sums().high;
-      },
-      get lowPaise() {
-        return sums().low;
-      },
       ...this.#openInterest(instrument, session, minute, trades / tape.slots),
       lowerCircuitPaise: limits.lowerPaise,
       upperCircuitPaise: limits.upperPaise,
-      isExtended: session.kind === "extended",
-    };
+    });
   }
 
   #openInterest(instrument: MarketInstrument, session: TradingSession, minute: number, share: number) {

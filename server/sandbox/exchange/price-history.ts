@@ -141,7 +141,7 @@ export class PriceHistory {
     }
     return (
       future === null ||
-      this.#market.tapes.futureExpiries(future.underlyingKey, day).includes(future.expiryDay)
+      this.#market.tapes.futureMonths.expiries(future.underlyingKey, day).includes(future.expiryDay)
     );
   }
 }

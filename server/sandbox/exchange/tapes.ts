@@ -11,12 +11,13 @@ import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts"
 import { MarketFactors } from "./factors.ts";
 import { type FairPath, FairPaths, nightOf } from "./fair-paths.ts";
 import { BASIS_YEARS, basisNoise } from "./future-basis.ts";
+import { FutureMonths } from "./future-months.ts";
 import { IndexBasket } from "./index-basket.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MarketEvents } from "./market-events.ts";
 import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
 import { contractSeed, openInterestAfter, openInterestBetween, putCallFactor } from "./open-interest.ts";
-import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
+import { futureLots, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
 import { strikeGrid } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
@@ -33,6 +34,7 @@ const OPEN_INTEREST_PEAK_DAYS = 4;
 
 export class Tapes {
   readonly days = new TradingDays();
+  readonly futureMonths = new FutureMonths((day) => this.days.isTradingDay(day));
   readonly sessions: Sessions;
   readonly factors: MarketFactors;
   readonly #seed: number;
@@ -45,7 +47,6 @@ export class Tapes {
   readonly #ladders = new LadderStore();
   #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
   readonly #seeds = new Map<string, number>();
-  readonly #futures = new Map<string, number[]>();
   #events = new MarketEvents();
   readonly #movedCloses = new Map<string, number>();
 
@@ -183,7 +184,7 @@ export class Tapes {
       return new OptionTape(family, option.side, steps, { seed, lotSize, sessionLots });
     }
     const expiryDay = future?.expiryDay ?? session.day;
-    const lots = futureLots(isShare, this.futurePlace(underlyingKey, expiryDay, session.day));
+    const lots = futureLots(isShare, this.futureMonths.place(underlyingKey, expiryDay, session.day));
     return new FutureTape(
       session,
       this.#under(underlyingKey, session),
@@ -335,26 +336,6 @@ export class Tapes {
       const price = underlyingPaise * Math.exp(RISK_FREE_RATE * carried + noise);
       return Math.max(tick, Math.round(price / tick) * tick);
     };
-  }
-
-  /** Returns the position of a future among the listed months: 0 for the nearest. */
-  futurePlace(underlyingKey: string, expiryDay: number, day: number): number {
-    return Math.max(0, this.futureExpiries(underlyingKey, day).indexOf(expiryDay));
-  }
-
-  /** Returns the three futures months listed on a day. */
-  futureExpiries(underlyingKey: string, day: number): number[] {
-    const name = `${underlyingKey} ${day}`;
-    let known = this.#futures.get(name);
-    if (known === undefined) {
-      if (this.#futures.size > 20_000) this.#futures.clear();
-      const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
-      known = listExpiries(underlying, day, (on) => this.days.isTradingDay(on))
-        .filter(({ isMonthly }) => isMonthly)
-        .map((expiry) => expiry.day);
-      this.#futures.set(name, known);
-    }
-    return known;
   }
 
   #interest({ option }: MarketInstrument, ordinal: number, day: number): number {

@@ -21,8 +21,9 @@ import {
 } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
-import type { Quote, SandboxMarket } from "../../exchange/market.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf } from "../../exchange/option-chain.ts";
+import type { Quote } from "../../exchange/quotes.ts";
 import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
@@ -193,7 +194,7 @@ function contractOn(
     return listed.some((expiry) => expiry.day === option.expiryDay) ? instrument : null;
   }
   if (future === null) return instrument;
-  const listed = market.tapes.futureExpiries(future.underlyingKey, day);
+  const listed = market.tapes.futureMonths.expiries(future.underlyingKey, day);
   if (place === undefined) return listed.includes(future.expiryDay) ? instrument : null;
   const expiryDay = listed[place];
   return expiryDay === undefined ? null : market.future(future.underlyingKey, expiryDay, istDayStart(day));

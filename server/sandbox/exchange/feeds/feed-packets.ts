@@ -6,8 +6,9 @@ import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { epochMsToFeedTime } from "../../../protocol/feed-time.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
-import type { Quote, SandboxMarket } from "../market.ts";
+import type { SandboxMarket } from "../market.ts";
 import type { Book, BookLevel } from "../market-depth.ts";
+import type { Quote } from "../quotes.ts";
 
 const U32_MAX = 0xffff_ffff;
 const FULL_LEVELS = 5;
