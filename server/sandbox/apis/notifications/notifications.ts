@@ -1,4 +1,4 @@
-// Sends clients their chosen notifications. Each client's event log is read from the last sent position, and new events
+// Sends clients their chosen notifications (channels.ts). Each client's event log is read from the last sent position, and new events
 // are sent by Web Push, mail and webhook. A failed message is retried from the same position, even after a restart.
 
 import type {
@@ -8,13 +8,11 @@ import type {
   NotificationWay,
   TestNotification,
 } from "../../../../app/contract/base-api/notifications.ts";
-import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
-import { isQuiet, mailOf, pushMessage, testMessages, webhookBody } from "./messages.ts";
-import type { LogPosition, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
-import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
-import type { WebhookSender } from "./webhook-sender.ts";
+import { type ChannelOptions, Channels } from "./channels.ts";
+import { isQuiet, testMessages } from "./messages.ts";
+import type { LogPosition, StoredSettings } from "./notification-store.ts";
 
 const POLL_EVERY_MS = 2_000;
 /** An event is sent at this age, when the log contains all events with the same timestamp. */
@@ -30,20 +28,8 @@ const TEST_EVERY_MS = 20_000;
 /** Maximum number of parallel webhook requests over all clients. A client has at most one. */
 const WEBHOOKS_AT_ONCE = 32;
 
-/** Returns the mail address on file at the broker; null if there is none. */
-type EmailAddressOf = (clientId: string) => string | null;
-
-type Options = {
-  store: NotificationStore;
+type Options = ChannelOptions & {
   log: Pick<EventLog, "since">;
-  push: PushSender | null;
-  mail: MailSender | null;
-  webhook: WebhookSender;
-  emailOf: EmailAddressOf;
-  now: () => number;
-  brand: string;
-  /** The site's origin, for links in mails; null if unknown. */
-  origin: string | null;
   onFault: (fault: unknown) => void;
 };
 
@@ -51,14 +37,13 @@ type Options = {
  * Pause before a retry. `batch` is the log position of the last event in the failed message; the retry ends there too.
  */
 type RetryPause = { untilMs: number; pauseMs: number; batch: LogPosition };
-type LoggedEvent = ReturnType<EventLog["since"]>[number];
 
 const isAfter = (a: LogPosition, b: LogPosition): boolean => a.at > b.at || (a.at === b.at && a.key > b.key);
 
 export class Notifications {
   readonly #options: Options;
   readonly #retryPauses = new Map<string, RetryPause>();
-  readonly #mailedAt = new Map<string, number>();
+  readonly #channels: Channels;
   readonly #testedAt = new Map<string, number>();
   readonly #pollTimer: NodeJS.Timeout;
   /** Ids of clients with a pending webhook request. */
@@ -67,6 +52,7 @@ export class Notifications {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#channels = new Channels(options);
     this.#pollTimer = setInterval(() => void this.poll(), POLL_EVERY_MS);
   }
 
@@ -126,14 +112,14 @@ export class Notifications {
     const messages = testMessages({ brand, origin });
     const devices = push === null ? [] : store.devices(clientId);
     const outcomes = await Promise.all(
-      devices.map((device) => this.#pushTo(clientId, device, messages.push, false)),
+      devices.map((device) => this.#channels.pushTo(clientId, device, messages.push, false)),
     );
     const address = emailOf(clientId);
     const mailed = mail === null || address === null ? "gone" : await mail.send(address, messages.mail);
     return {
       push: outcomes.filter((outcome) => outcome === "sent").length,
       email: mailed === "sent" ? 1 : 0,
-      webhook: (await this.#callWebhook(clientId, [])) === "sent" ? 1 : 0,
+      webhook: (await this.#channels.callWebhook(clientId, [])) === "sent" ? 1 : 0,
     };
   }
 
@@ -175,10 +161,11 @@ export class Notifications {
     const { clientId, choices, quietHours } = settings;
     const key = `${way} ${clientId}`;
     const at = now();
-    if (!this.#canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way])) return;
+    if (!this.#channels.canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way]))
+      return;
     const waiting = this.#retryPauses.get(key);
     if (at < (waiting?.untilMs ?? 0)) return;
-    if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
+    if (way === "email" && at - this.#channels.mailedAt(clientId) < MAIL_EVERY_MS) return;
     const oldest = { at: at - EVENT_MAX_AGE_MS, key: "" };
     const urgent = settings.urgent[way] ?? oldest;
     // In quiet hours, only events of reached limits are sent. The stored position does not advance, so that all other
@@ -201,7 +188,7 @@ export class Notifications {
         choices[logged.event.class][way] &&
         (logged.event.class === "limit" ? isAfter(logged, urgent) : !isQuietNow),
     );
-    const outcome = chosen.length === 0 ? "sent" : await this.#send(clientId, way, chosen);
+    const outcome = chosen.length === 0 ? "sent" : await this.#channels.send(clientId, way, chosen);
     if (outcome === "later") {
       const pauseMs = Math.min((waiting?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
       this.#retryPauses.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });
@@ -210,66 +197,6 @@ export class Notifications {
     this.#retryPauses.delete(key);
     if (isQuietNow) store.setUrgentPosition(clientId, way, last);
     else store.setSentPosition(clientId, way, { at: last.at, key: last.key });
-  }
-
-  #canSend(clientId: string, way: NotificationWay): boolean {
-    const { store, push, mail, emailOf } = this.#options;
-    if (way === "webhook") return store.settings(clientId).webhook !== null;
-    return way === "push"
-      ? push !== null && store.devices(clientId).length > 0
-      : mail !== null && emailOf(clientId) !== null;
-  }
-
-  async #send(clientId: string, way: NotificationWay, logged: readonly LoggedEvent[]): Promise<SendOutcome> {
-    const { store, mail, emailOf, brand, origin, now } = this.#options;
-    const events = logged.map(({ event }) => event);
-    if (way === "webhook") return this.#callWebhook(clientId, events, logged.at(-1)?.at);
-    if (way === "email") {
-      const address = emailOf(clientId);
-      if (mail === null || address === null) return "gone";
-      const outcome = await mail.send(address, mailOf(events, { brand, origin }));
-      if (outcome === "sent") this.#mailedAt.set(clientId, now());
-      return outcome;
-    }
-    const message = pushMessage(events);
-    const isUrgent = events.some((event) => event.class === "limit" || event.class === "reject");
-    const outcomes = await Promise.all(
-      store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
-    );
-    // A push message that reached any browser is not retried, because a duplicate message is worse than a missing one.
-    return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
-  }
-
-  /**
-   * Sends events to the client's webhook, or a test message without events. The delivery number is the time of the last
-   * event, so a retry repeats it.
-   */
-  async #callWebhook(
-    clientId: string,
-    events: readonly AccountEvent[],
-    delivery = this.#options.now(),
-  ): Promise<SendOutcome> {
-    const { store, webhook } = this.#options;
-    const hook = store.settings(clientId).webhook;
-    if (hook === null) return "gone";
-    const fault = await webhook.send(clientId, hook, delivery, webhookBody(events));
-    store.setWebhookResult(clientId, fault);
-    return fault === null ? "sent" : "later";
-  }
-
-  /** Sends a message to a browser. Removes the browser if its push service no longer recognises it. */
-  async #pushTo(
-    clientId: string,
-    device: PushDevice,
-    message: ReturnType<typeof pushMessage>,
-    isUrgent: boolean,
-  ): Promise<SendOutcome> {
-    const { push, store } = this.#options;
-    if (push === null) return "gone";
-    const outcome = await push.send(device, message, isUrgent);
-    if (outcome === "sent") store.sent(device.id);
-    if (outcome === "gone") store.removeDevice(clientId, device.id);
-    return outcome;
   }
 }
 
