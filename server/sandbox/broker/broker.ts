@@ -18,7 +18,7 @@ import {
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
 import { injectedRejection } from "./order-faults.ts";
-import type { OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
+import { type OrderTerms, type PlaceRequest, type Rejection, toCheck } from "./order-request.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import type { NetPosition } from "./position.ts";
@@ -190,8 +190,7 @@ export class Broker {
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
       return `The quantity must be the total quantity of the order and more than the ${row.filled} that are filled.`;
-    const refused =
-      injectedRejection(wanted.fault) ?? rejectionOf(this, this.#asRequest(row, instrument, wanted));
+    const refused = injectedRejection(wanted.fault) ?? rejectionOf(this, toCheck(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
@@ -216,38 +215,13 @@ export class Broker {
   rejectionOfExisting(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return rejectionOf(
       this,
-      this.#asRequest(row, instrument, {
+      toCheck(row, instrument, {
         quantity: row.quantity,
         limitPaise: row.price_paise,
         // The trigger price was checked when the order was placed.
         triggerPaise: null,
       }),
     );
-  }
-
-  #asRequest(
-    row: OrderRow,
-    instrument: MarketInstrument,
-    wanted: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,
-  ): OrderToCheck {
-    return {
-      clientId: row.client_id,
-      account: row.account,
-      deploymentId: row.deployment_id,
-      leg: row.leg,
-      instrument,
-      side: row.side,
-      product: row.product,
-      quantity: wanted.quantity,
-      limitPaise: wanted.limitPaise,
-      triggerPaise: wanted.triggerPaise,
-      validity: row.validity,
-      intent: row.intent,
-      correlationId: row.correlation_id,
-      capPaise: null,
-      changed: row,
-      isAfterMarket: row.is_after_market === 1,
-    };
   }
 
   /** Cancels an order; requires a transaction. A final order is left unchanged. */

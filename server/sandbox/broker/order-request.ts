@@ -46,3 +46,29 @@ export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
 
 /** Reason of a rejection: a code, and a sentence for the client. */
 export type Rejection = { cause: RejectCause; text: string };
+
+/** Returns an existing order with new terms, as the broker checks it. */
+export function toCheck(
+  row: OrderRow,
+  instrument: MarketInstrument,
+  wanted: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,
+): OrderToCheck {
+  return {
+    clientId: row.client_id,
+    account: row.account,
+    deploymentId: row.deployment_id,
+    leg: row.leg,
+    instrument,
+    side: row.side,
+    product: row.product,
+    quantity: wanted.quantity,
+    limitPaise: wanted.limitPaise,
+    triggerPaise: wanted.triggerPaise,
+    validity: row.validity,
+    intent: row.intent,
+    correlationId: row.correlation_id,
+    capPaise: null,
+    changed: row,
+    isAfterMarket: row.is_after_market === 1,
+  };
+}

@@ -3,8 +3,6 @@
 // manager's fee monthly. The record ends when the capital is exhausted.
 import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { isoDayOf, weekdayOf } from "../../../../app/domain/time.ts";
-import { marginOf, type Pricing, peakMargin } from "../../broker/margin.ts";
-import { OrderPricing } from "../../broker/pricing.ts";
 import { rupeesText } from "../../rupees.ts";
 import {
   beginSession,
@@ -29,18 +27,17 @@ import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
   finish,
   grossOf,
-  heldOf,
   markLegs,
   type OpenGroup,
   open,
   openResult,
   reduce,
-  type TradeInstant,
   toRuleGroup,
   totalOf,
   updateExtremes,
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
+import { type BarContext, RecordMargins } from "./record-margins.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { RecordStart } from "./record-start.ts";
 
@@ -54,8 +51,6 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** Value of `#nextCheck` when no further evaluation is due today. No session reaches this minute. */
 const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
 
-/** The bar being evaluated: its time, the execution model and the view of the history. */
-type BarContext = TradeInstant & { view: HistoryView };
 type RunDay = {
   day: number;
   view: HistoryView;
@@ -74,6 +69,7 @@ export class AlgoRun {
   readonly #tape: HistoryTape;
   readonly #execution: Execution;
   readonly #capital: RecordCapital;
+  readonly #margins: RecordMargins;
   readonly #memory: Memory = readMemory("{}");
   readonly #backtest: Backtest = {
     days: [],
@@ -109,6 +105,7 @@ export class AlgoRun {
     this.#execution = execution;
     const capitalPaise = plan.plan.minAmountRupees * 100;
     this.#capital = new RecordCapital(capitalPaise);
+    this.#margins = new RecordMargins(tape.market, execution);
     this.#barMinutes = plan.barSeconds / 60;
     this.#context = {
       plan: plan.plan,
@@ -254,38 +251,11 @@ export class AlgoRun {
 
   #shortOfCapital(bar: BarContext, decision: Opening): string | null {
     if (this.#hasEnded) return "the record has ended.";
-    const needed = this.#neededToOpen(bar, decision);
+    const needed = this.#margins.toOpen(bar, this.#openGroups, decision);
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
     return needed <= there
       ? null
       : `it would block ${rupeesText(Math.ceil(needed / 100))}, and ${rupeesText(Math.floor(there / 100))} are there.`;
-  }
-
-  #neededToOpen(bar: BarContext, decision: Opening): number {
-    return this.#execution.usesFillPrices ? this.#peakMargin(bar, decision) : this.#neededFor(bar, decision);
-  }
-
-  #neededFor(bar: BarContext, { legs }: Opening): number {
-    return marginOf([...heldOf(this.#openGroups), ...legs], this.#pricing(bar));
-  }
-
-  /**
-   * Returns the peak margin, with the largest charges of an order, while orders are sent one by one at their limits.
-   */
-  #peakMargin({ atMs }: BarContext, { legs }: Opening): number {
-    const pricing = new OrderPricing(this.#tape.market, () => atMs);
-    const orders = pricing.legOrders(legs);
-    const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    return peakMargin(heldOf(this.#openGroups), orders, pricing.now()) + charges;
-  }
-
-  #pricing({ view, atMs }: BarContext): Pricing {
-    const { market } = this.#tape;
-    return {
-      price: (instrument) => view.price(instrument),
-      spot: (key) => view.spot(key),
-      priceAt: (option, spot) => market.optionPriceAt(option, spot, atMs),
-    };
   }
 
   #skipSignal(bar: BarContext, signal: SkippedSignal, reason: string): void {
@@ -295,7 +265,9 @@ export class AlgoRun {
     }
     this.#backtest.missed.push({ at: new Date(bar.atMs).toISOString(), kind: "capital", reason });
     this.#backtest.signalsPassed += 1;
-    const isForLoss = signal.do === "pass" || this.#neededToOpen(bar, signal) <= this.#capital.capitalPaise;
+    const isForLoss =
+      signal.do === "pass" ||
+      this.#margins.toOpen(bar, this.#openGroups, signal) <= this.#capital.capitalPaise;
     this.#capital.countMissedSignal(this.#session, isForLoss);
   }
 
@@ -311,7 +283,7 @@ export class AlgoRun {
     }
     this.#capital.countFollowedSignal();
     if (this.#start.begin(this.#backtest, this.#tradingDays)) this.#restartFees();
-    const needed = this.#neededFor(bar, decision);
+    const needed = this.#margins.with(bar, this.#openGroups, decision.legs);
     const number = this.#backtest.trades.length + 1;
     const { view } = bar;
     const context = { view, plan: this.#plan.plan };
@@ -359,7 +331,7 @@ export class AlgoRun {
       netPaise,
       grossPaise: this.#realisedGross + openGross,
       feePaise: this.#fees,
-      marginPaise: this.#openGroups.length === 0 ? 0 : marginOf(heldOf(this.#openGroups), this.#pricing(bar)),
+      marginPaise: this.#openGroups.length === 0 ? 0 : this.#margins.with(bar, this.#openGroups, []),
       trades: made.trades.length,
       benchmark: Math.round(view.spot(this.#plan.benchmark.key) * 100) / 100,
     });

@@ -15,9 +15,9 @@ import { rejectionOf } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { removeExpiredKeys } from "../../store/idempotency-keys.ts";
 import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { runOnce } from "./once-answers.ts";
 import { readMemory } from "./positions.ts";
 
 const SQUARE_OFF_INTENT = "Square off, sent by you.";
@@ -152,7 +152,7 @@ export class OwnPositions {
 
   /** Sends the order in slices, once per key; null when there is no such position. */
   place(clientId: string, key: string, wanted: NewOrder): OrderRow[] | null {
-    return this.#once(clientId, key, [wanted.ref], () => {
+    return runOnce(this.#db, this.#broker, { clientId, key, refs: [wanted.ref] }, () => {
       const holding = this.#find(clientId, wanted.ref);
       if (holding === null) return null;
       const fault = this.#managedFault(holding, wanted) ?? this.#closingFault(holding, wanted);
@@ -214,7 +214,7 @@ export class OwnPositions {
    * already being closed is skipped.
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
-    return this.#once(clientId, key, refs, () => {
+    return runOnce(this.#db, this.#broker, { clientId, key, refs }, () => {
       const wanted = new Set(refs);
       const holdings = this.#holdings(clientId).filter((holding) => wanted.has(refOf(holding)));
       return holdings.length < wanted.size ? null : this.#close(holdings);
@@ -344,46 +344,6 @@ export class OwnPositions {
     if (instrument === null)
       throw new Conflict(`${position.symbol} is no longer listed; the exchange settles it.`);
     return instrument;
-  }
-
-  /**
-   * Runs `work` once per key and returns its orders; null if it returned null. Throws Conflict if the key was used for
-   * other positions.
-   */
-  #once(
-    clientId: string,
-    key: string,
-    refs: readonly string[],
-    work: () => OrderRow[] | null,
-  ): OrderRow[] | null {
-    return this.#broker.run(() => {
-      removeExpiredKeys(this.#db, "once_answers", this.#broker.now());
-      const known = this.#db
-        .prepare("SELECT order_ids, refs FROM once_answers WHERE client_id = ? AND idempotency_key = ?")
-        .get(clientId, key) as { order_ids: string; refs: string } | undefined;
-      if (known !== undefined) {
-        // After a lost response the form may contain fewer positions, because some of them are closed by then.
-        const sentBefore = JSON.parse(known.refs) as string[];
-        if (sentBefore.length > 0 && !refs.every((ref) => sentBefore.includes(ref)))
-          throw new Conflict("This form was already sent, for other positions. Choose the positions again.");
-        return (JSON.parse(known.order_ids) as string[]).flatMap((id) => this.#broker.orders.read(id) ?? []);
-      }
-      const sent = work();
-      // If nothing was sent, the same form can be sent again later.
-      if (sent === null || sent.length === 0) return sent;
-      this.#db
-        .prepare(
-          "INSERT INTO once_answers (client_id, idempotency_key, order_ids, refs, at) VALUES (?, ?, ?, ?, ?)",
-        )
-        .run(
-          clientId,
-          key,
-          JSON.stringify(sent.map(({ id }) => id)),
-          JSON.stringify(refs),
-          this.#broker.now(),
-        );
-      return sent;
-    });
   }
 }
 
