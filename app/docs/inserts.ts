@@ -85,7 +85,10 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     },
   ],
   "reject-causes": () => [
-    table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
+    {
+      ...table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
+      ids: Object.keys(REJECT_CAUSES).map(codeAnchor),
+    },
   ],
   "rate-limits": () => [
     table(

@@ -1,4 +1,5 @@
 // Page of one operation: fields, response and errors, with samples and the recorded response next to them.
+import { codeAnchor } from "../contract/trading-api/operations.ts";
 import { Fold } from "../ui/fold.tsx";
 import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/section.tsx";
@@ -165,7 +166,9 @@ function ErrorRows({ errors }: { errors: readonly ErrorEntry[] }) {
       {errors.map(({ code, status, cause, fix }) => (
         <li key={`${code} ${cause}`}>
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <code className="docs-field">{code}</code>{" "}
+            <TextLink to={`/docs/v2/errors#${codeAnchor(code)}`}>
+              <code className="docs-field">{code}</code>
+            </TextLink>{" "}
             <span className="text-sm text-ink-muted">{status}</span>{" "}
             <span className="font-semibold">{cause}</span>
           </p>

@@ -1,4 +1,7 @@
 import { expect, it, vi } from "vitest";
+import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
+import { contentsOf } from "./contents.ts";
+import { sandboxPlace } from "./place.ts";
 import { searchDocs } from "./search.ts";
 
 it.each([
@@ -40,8 +43,32 @@ it("ignores stop words in a question, unless it has no other words", async () =>
 });
 
 it("returns the table row of an error code as the first search result", async () => {
-  for (const code of ["DH-901", "DH-904", "DH-906", "811"])
+  for (const code of ["DH-901", "DH-904", "DH-906", "811", "PRICE_BAND", "FUNDS"])
     expect((await searchDocs(code))[0]?.title).toBe(code);
+});
+
+it.each([
+  ["dh905", "#dh-905"],
+  ["dh 905", "#dh-905"],
+  ["905", "#dh-905"],
+  ["DH-905 quantity: more than 0 is expected", "#dh-905"],
+  ["error 805", "#code-805"],
+  ["rejectCode PRICE_BAND", "#price_band"],
+])("the search for %s leads to the row of the code", async (query, anchor) => {
+  expect((await searchDocs(query))[0]?.to).toBe(`/docs/v2/errors${anchor}`);
+});
+
+it("every code in the index has a row with its anchor on the errors page", async () => {
+  const rows = contentsOf({ id: "errors" }, sandboxPlace("http://site"))
+    .sections.flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === "table" ? (block.ids ?? []) : []));
+  for (const code of ["DH-905", "805", ...Object.keys(REJECT_CAUSES)])
+    expect(rows).toContain((await searchDocs(code))[0]?.to.split("#")[1]);
+});
+
+it("an ordinary word ranks a page before a cause of a rejection", async () => {
+  for (const word of ["funds", "holdings", "freeze quantity"])
+    expect((await searchDocs(word))[0]?.page).not.toBe("Causes of a rejection");
 });
 
 it("returns no results that mention a sandbox on sites without a sandbox", async () => {

@@ -2,6 +2,7 @@
 // it in one step would block the process for half a second, and the server would reject requests.
 import MiniSearch, { type Query } from "minisearch";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
+import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { STOP_WORDS } from "../domain/search-terms.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
 import { contentsOf, operationsOf } from "./contents.ts";
@@ -10,7 +11,7 @@ import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type Hit = { title: string; page: string; to: string; excerpt: string };
-type Entry = { id: string; title: string; page: string; to: string; words: string; codes: string };
+type Entry = Omit<Hit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
 
 const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
@@ -23,7 +24,6 @@ const INDEXED_AT_ONCE = 8;
  * must rank higher.
  */
 const TABLE_WEIGHT = 0.4;
-const isTable = (title: string) => /^(?:Response|Errors) of /.test(title);
 /** Weight of a synonym relative to the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
@@ -46,17 +46,43 @@ function textsOf(block: Block): string {
   }
 }
 
-/** Returns one entry per error code, with a link to the code's row. Only the sandbox can reproduce errors. */
+const ERROR_CODES = [...TRADING_ERRORS, ...DATA_ERRORS];
+const rowId = (code: string) => `error ${code}`;
+
+/**
+ * Returns one entry per error code and cause of a rejection, with a link to its row. Only the sandbox can reproduce
+ * errors.
+ */
 function errorEntries(hasSandbox: boolean): Entry[] {
-  const entry = (error: { code: string; cause: string; fix: string; reproduction: string }): Entry => ({
-    id: `error ${error.code}`,
-    title: error.code,
-    page: "Errors",
-    to: `/docs/v2/errors#${codeAnchor(error.code)}`,
-    words: [error.cause, error.fix, hasSandbox ? error.reproduction : []].flat().join(" "),
-    codes: error.code,
+  const entry = (code: string, words: string, isTable: boolean): Entry => ({
+    id: rowId(code),
+    title: code,
+    page: isTable ? "Causes of a rejection" : "Errors",
+    to: `/docs/v2/errors#${codeAnchor(code)}`,
+    words,
+    codes: code,
+    isTable,
   });
-  return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);
+  return [
+    ...ERROR_CODES.map(({ code, cause, fix, reproduction }) =>
+      entry(code, [cause, fix, hasSandbox ? reproduction : []].flat().join(" "), false),
+    ),
+    // Causes such as FUNDS are also ordinary words, so the pages about them rank higher.
+    ...Object.entries(REJECT_CAUSES).map(([cause, meaning]) => entry(cause, meaning, true)),
+  ];
+}
+
+/**
+ * Returns the error code or cause of a rejection that a query contains, as in "DH-905", "dh 905", "error 805" or
+ * "PRICE_BAND". A cause in lower case is an ordinary word.
+ */
+function codeIn(query: string): string | undefined {
+  const match = /\b(?:(dh[\s-]?)|error\s|code\s|^)(\d{3})(?:$|\b)/i.exec(query);
+  const codes = match === null ? [] : [`DH-${match[2]}`, ...(match[1] === undefined ? [match[2]] : [])];
+  return (
+    ERROR_CODES.find(({ code }) => codes.includes(code))?.code ??
+    tokensOf(query).find((word) => Object.hasOwn(REJECT_CAUSES, word))
+  );
 }
 
 /** Terms of other APIs, mapped to terms of this documentation. */
@@ -140,6 +166,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
         ),
       ].join(" "),
       codes: page.id,
+      isTable: false,
     },
     ...sections.map((section): Entry => {
       const words = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
@@ -151,6 +178,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
         words,
         // Error codes and field names are indexed as complete terms.
         codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
+        isTable: /^(?:Response|Errors) of /.test(section.title),
       };
     }),
   ];
@@ -169,7 +197,7 @@ function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
-    storeFields: ["title", "page", "to", "words"],
+    storeFields: ["title", "page", "to", "words", "isTable"],
     // "square-off" is found by "square off" too.
     tokenize: (text) =>
       tokensOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
@@ -178,7 +206,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
-      boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
+      boostDocument: (_id, _term, stored) => (stored?.isTable ? TABLE_WEIGHT : 1),
     },
   });
   // Addresses for the text of the index. They are examples, because one index serves all API addresses; results do not
@@ -202,6 +230,8 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   return index;
 }
 
+type Found = Record<string, unknown> & { id: unknown; terms: string[] };
+
 export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[]> {
   const index = await indexFor(hasSandbox);
   const words = tokensOf(query.toLowerCase());
@@ -213,28 +243,24 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
         term,
         {
           queries: [...synonymsOf(term)],
-          boostDocument: (_id, _term, stored) =>
-            SYNONYM_WEIGHT * (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
+          boostDocument: (_id, _term, stored) => SYNONYM_WEIGHT * (stored?.isTable ? TABLE_WEIGHT : 1),
           fuzzy: false,
         },
       ],
     }),
   );
-  // For a code such as DH-905, the row of that code ranks first.
-  const exact = index.search(query, { fields: ["title"], fuzzy: false, prefix: false, combineWith: "AND" });
   const all = index.search({ combineWith: "AND", queries: meant });
-  const any = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
-  const isCode = /^(?:dh-\d{3}|8\d\d)$/i.test(query.trim());
-  const seen = new Set<unknown>();
-  return [...(isCode ? exact : []), ...any]
-    .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .slice(0, HITS_AT_MOST)
-    .map((hit) => ({
-      title: String(hit.title),
-      page: String(hit.page),
-      to: String(hit.to),
-      excerpt: excerptOf(String(hit.words), hit.terms),
-    }));
+  const any: Found[] = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
+  // The row of a code ranks first.
+  const code = codeIn(query);
+  const row =
+    code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
+  return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_AT_MOST).map((hit) => ({
+    title: String(hit.title),
+    page: String(hit.page),
+    to: String(hit.to),
+    excerpt: excerptOf(String(hit.words), hit.terms),
+  }));
 }
 
 function excerptOf(words: string, terms: readonly string[]): string {
