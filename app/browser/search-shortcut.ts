@@ -1,8 +1,8 @@
 // Adds "/" as a shortcut to the page's search field, and declares it to assistive technology. Several scripts of a page
 // may call this; the first one adds the shortcut.
 
-/** Selectors of search fields, in order of preference. On phones the first two and the header's field are hidden. */
-const FIELDS = ["#docs-q", "#docs-find", "#header-search", "main input[type=search]"];
+/** Selectors of search fields, in order of preference. On phones the header's field is hidden. */
+const FIELDS = ["#docs-q", "#header-search", "main input[type=search]"];
 
 export function enhanceShortcut(): void {
   if (document.querySelector('[aria-keyshortcuts="/"]') !== null) return;

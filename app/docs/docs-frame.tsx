@@ -2,7 +2,6 @@
 // page.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { SubmitButton } from "../ui/link-button.tsx";
 import { docsPath } from "./docs-path.ts";
 import { DOCS_MENU } from "./menu.ts";
 import { Method } from "./operation-list.tsx";
@@ -65,7 +64,6 @@ function Pages({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) 
   const { current } = groups;
   return (
     <>
-      <FindForm />
       <ul>
         {TOOLS.filter(({ id }) => hasSandbox || id !== "playground").map(({ id, title, to }) => (
           <li key={to}>
@@ -81,31 +79,6 @@ function Pages({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) 
       </ul>
       <PageGroups {...groups} />
     </>
-  );
-}
-
-function FindForm() {
-  return (
-    <search>
-      <form action="/docs/v2/search" method="get" className="mb-3">
-        <label htmlFor="docs-find" className="sr-only">
-          Find in the documentation
-        </label>
-        <span className="flex gap-2">
-          <input
-            id="docs-find"
-            name="q"
-            type="search"
-            maxLength={100}
-            placeholder="Field or code"
-            className="field min-w-0 text-sm"
-          />
-          <SubmitButton kind="quiet" className="px-3 text-sm">
-            Find
-          </SubmitButton>
-        </span>
-      </form>
-    </search>
   );
 }
 

@@ -7,9 +7,9 @@ export const LANGUAGE_COOKIE = "docs-language";
 export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } };
 const YEAR_S = 31_536_000;
 
-export function storedLanguage(cookies: string | null): Language {
+export function storedLanguage(cookies: string | null, otherwise: Language = "typescript"): Language {
   const stored = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
-  return LANGUAGES.find((language) => language === stored) ?? "typescript";
+  return LANGUAGES.find((language) => language === stored) ?? otherwise;
 }
 
 export function languageCookie(language: Language, origin: string): string {
@@ -18,13 +18,14 @@ export function languageCookie(language: Language, origin: string): string {
 }
 
 /**
- * Returns the language in the address, otherwise the stored one. `isNamed` is true if the address contains a language.
+ * Returns the language in the address, otherwise the stored one, otherwise the page's default. `isNamed` is true if the
+ * address contains a language.
  */
-export function languageOf(request: Request): { language: Language; isNamed: boolean } {
+export function languageOf(request: Request, otherwise?: Language): { language: Language; isNamed: boolean } {
   const named = new URL(request.url).searchParams.get("lang");
   const requested = LANGUAGES.find((language) => language === named);
   return {
-    language: requested ?? storedLanguage(request.headers.get("cookie")),
+    language: requested ?? storedLanguage(request.headers.get("cookie"), otherwise),
     isNamed: requested !== undefined,
   };
 }

@@ -77,7 +77,11 @@ function typescriptProgram(lines: readonly string[], isText: boolean): string {
   return `import { TradingClient } from "trading-api-client";
 
 const { BASE_URL = "", ACCESS_TOKEN = "", CLIENT_ID = "" } = process.env;
-const client = new TradingClient({ baseUrl: BASE_URL, accessToken: ACCESS_TOKEN, clientId: CLIENT_ID });
+const client = new TradingClient({
+  baseUrl: BASE_URL,
+  accessToken: ACCESS_TOKEN,
+  clientId: CLIENT_ID,
+});
 
 ${lines.join("\n")}
 console.log(${isText ? "answer" : "JSON.stringify(answer, null, 2)"});`;
@@ -132,12 +136,17 @@ function pythonProgram(
   isText: boolean,
   fault: string | null = null,
 ): string {
-  const headers = fault === null ? "" : `, headers={${pythonString(FAULT_HEADER)}: ${pythonString(fault)}}`;
+  const headers =
+    fault === null ? "" : `\n    headers={${pythonString(FAULT_HEADER)}: ${pythonString(fault)}},`;
   const names = [...models, "TradingClient", ...(isText ? [] : ["to_json"])].sort();
   return `import os
 from trading_api_client import ${names.join(", ")}
 
-with TradingClient(os.environ["BASE_URL"], os.environ["ACCESS_TOKEN"], os.environ["CLIENT_ID"]${headers}) as client:
+with TradingClient(
+    os.environ["BASE_URL"],
+    os.environ["ACCESS_TOKEN"],
+    os.environ["CLIENT_ID"],${headers}
+) as client:
 ${lines.join("\n")}
     print(${isText ? "answer" : "to_json(answer)"})`;
 }

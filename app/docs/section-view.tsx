@@ -132,16 +132,29 @@ function BlockView(props: {
 
 type BlockOf<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 
+/** Maximum number of characters of all columns except the longest one, in a table that fits on a phone. */
+const PHONE_CHARS = 22;
+
+/** Returns true if a table is too wide for a phone, where its rows become lists. */
+function isWide({ columns, rows }: BlockOf<"table">): boolean {
+  if (columns.length < 3) return false;
+  const lengths = columns.map((column, index) =>
+    Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  return lengths.reduce((sum, length) => sum + length, -Math.max(...lengths)) > PHONE_CHARS;
+}
+
 function TableView(props: { block: BlockOf<"table">; title: string; className?: string }) {
   const { block } = props;
+  const isFolded = isWide(block);
   return (
-    <TableScroll label={`Table: ${block.caption}, ${props.title}`} className={props.className ?? ""}>
-      <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
-        <caption className="text-start font-semibold">{block.caption}</caption>
-        <TableHead
-          columns={block.columns}
-          {...(block.columns.length > 2 && { className: "not-print:max-md:sr-only" })}
-        />
+    <TableScroll
+      label={`Table: ${block.caption}, ${props.title}`}
+      className={`panel docs-table ${props.className ?? ""}`}
+    >
+      <table className={`table table-tight ${isFolded ? "docs-fold" : ""}`}>
+        <caption>{block.caption}</caption>
+        <TableHead columns={block.columns} {...(isFolded && { className: "not-print:max-md:sr-only" })} />
         <tbody>
           {block.rows.map((row, place) => (
             <tr key={row.join(" ")} id={block.ids?.[place]}>
@@ -150,7 +163,11 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
                 const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
                 const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
                 return index === 0 ? (
-                  <th key={block.columns[index]} scope="row" className={`font-normal! ${className}`}>
+                  <th
+                    key={block.columns[index]}
+                    scope="row"
+                    className={isFolded ? className : `font-normal! ${className}`}
+                  >
                     {value}
                   </th>
                 ) : (
@@ -178,25 +195,25 @@ export function Samples(props: {
   const { language: shown, words } = sampleIn(block.samples, props.language);
   return (
     <div className="mt-4">
-      <nav
-        aria-label={`Language of the sample, ${props.section.title}`}
-        className="no-print flex gap-x-4 text-sm"
-      >
-        {languagesOf(block.samples).map((language) => (
-          <Fragment key={language}>
-            <a
-              href={`${props.path}?lang=${language}#${block.id}`}
-              rel="nofollow"
-              aria-current={language === shown ? "true" : undefined}
-              className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-            >
-              {LANGUAGE_NAMES[language]}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </nav>
-      <Code
-        title={null}
+      <CodeBox
+        title={
+          <nav
+            aria-label={`Language of the sample, ${props.section.title}`}
+            className="no-print code-languages"
+          >
+            {languagesOf(block.samples).map((language) => (
+              <Fragment key={language}>
+                <a
+                  href={`${props.path}?lang=${language}#${block.id}`}
+                  rel="nofollow"
+                  aria-current={language === shown ? "true" : undefined}
+                >
+                  {LANGUAGE_NAMES[language]}
+                </a>{" "}
+              </Fragment>
+            ))}
+          </nav>
+        }
         words={words}
         html={block.html}
         fill={shown}
@@ -211,12 +228,15 @@ export function Code(props: {
   words: string;
   html: string | undefined;
   label: string;
-  fill?: string;
 }) {
   return (
-    <figure className="m-0 mt-3">
-      {props.title === null ? null : <figcaption className="text-sm font-semibold">{props.title}</figcaption>}
-      <CodeBox label={props.label} words={props.words} html={props.html} fill={props.fill} />
-    </figure>
+    <div className="mt-3">
+      <CodeBox
+        {...(props.title === null ? {} : { title: props.title })}
+        label={props.label}
+        words={props.words}
+        html={props.html}
+      />
+    </div>
   );
 }

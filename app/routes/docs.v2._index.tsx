@@ -75,7 +75,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const answer = JSON.stringify(findRecordedCall(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
   return {
     pages: docsPages(place.hasSandbox),
-    language: languageOf(request).language,
+    // The first call with curl needs no installation.
+    language: languageOf(request, "curl").language,
     steps: place.hasSandbox
       ? {
           account: accountCommands(place.rest).join("\n"),
@@ -165,9 +166,9 @@ function FirstSteps(props: {
 }) {
   const { account, samples, answer } = props.steps;
   return (
-    <ol className="docs-cards">
+    <ol className="docs-steps">
       <Step title="Get a key" text="A sandbox account with funds and a 30-day token. No form.">
-        <CodeBox title="curl" label="Get a key" words={account} html={undefined} />
+        <CodeBox title="Shell" label="Get a key" words={account} html={undefined} />
       </Step>
       <Step title="Make the first call" text="Buy five HDFC Bank shares at the market.">
         <CodeTabs

@@ -53,8 +53,8 @@ export default function TradingApis() {
             {hasSandbox ? (
               <LinkButton to={site.links.developerPortal}>{text.getASandboxKey}</LinkButton>
             ) : null}{" "}
-            <LinkButton to="/docs/v2/" kind={hasSandbox ? "quiet" : "main"}>
-              {text.readTheDocumentation}
+            <LinkButton to="/docs/v2/quick-start" kind={hasSandbox ? "quiet" : "main"}>
+              {text.quickStart}
             </LinkButton>
           </p>
         </div>

@@ -77,7 +77,7 @@ export const tradingApisText = {
   heading: "Your broker as a function call.",
   lead: "Orders, funds, live prices and history. Free, with published limits.",
   getASandboxKey: "Get a sandbox key",
-  readTheDocumentation: "Read the docs",
+  quickStart: "Quick start",
   language: "Language",
   orderIn: (language: string) => `An order in ${language}`,
   recordedAnswer: "Recorded response",

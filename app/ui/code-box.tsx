@@ -13,7 +13,7 @@ export function CodeBox(props: {
 }) {
   return (
     <div className="code-frame">
-      {props.title === undefined ? null : <p className="code-head">{props.title}</p>}
+      {props.title === undefined ? null : <div className="code-head">{props.title}</div>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll to hidden code */}
       <section className="code-box" aria-label={props.label} tabIndex={0} data-fill={props.fill}>
         <pre>

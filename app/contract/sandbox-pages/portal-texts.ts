@@ -105,6 +105,8 @@ export const overviewText = {
   newToken: "New token",
   openPlayground: "Open the playground",
   requestsLastHour: "Requests, last hour",
+  noCallsYet: "No calls yet. This command buys five HDFC Bank shares in the sandbox:",
+  firstOrder: "Command for the first order",
   requests: "requests",
   error: "error",
   errors: "errors",

@@ -11,10 +11,12 @@ import {
   welcomeText,
 } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { API_GROUP_NAMES } from "../../../../app/contract/site/service-status.ts";
+import { EXAMPLE_ORDER } from "../../../../app/contract/trading-api/examples.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { HOUR_MS, isoDayOf } from "../../../../app/domain/time.ts";
+import { shellArgument } from "../../../../app/format/literals.ts";
 import { formatPaise } from "../../../../app/format/rupees.ts";
 import type { App } from "../../accounts/apps.ts";
 import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
@@ -27,7 +29,7 @@ import type { RateLimits } from "../trading-api/rate-limits.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
 import { healthBadge } from "./postbacks-page.ts";
-import { callsTable, clockTime, noCalls, shortTime } from "./requests-page.ts";
+import { callsTable, clockTime, shortTime } from "./requests-page.ts";
 
 const LIMIT_GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
 const WARNING_SHARE = 0.6;
@@ -82,7 +84,7 @@ export function overviewPage(page: PortalPage, overview: Overview): Page {
     },
     html`${keysBox(page, overview)}${limitsBox(overview)}
     <div class="portal-wide portal-split">
-      ${requestsBox(overview)}
+      ${requestsBox(page, overview)}
       <div class="portal-side">${postbacksBox(page, overview)}${clockBox(overview)}${faultsBox(overview)}</div>
     </div>`,
   );
@@ -171,7 +173,7 @@ function usageTable(usage: Overview["usage"]): Page {
   );
 }
 
-function requestsBox({ calls, now }: Overview): Page {
+function requestsBox(page: PortalPage, { calls, now, origin }: Overview): Page {
   const recent = calls.filter(({ at }) => at > now - HOUR_MS);
   const times = recent.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
   const errors = recent.filter(({ status }) => status >= ERROR_STATUS_FROM).length;
@@ -181,7 +183,7 @@ function requestsBox({ calls, now }: Overview): Page {
     "calls",
     text.requestsLastHour,
     calls.length === 0
-      ? noCalls(requestsText.noCalls)
+      ? firstCall(origin, page.shown)
       : html`<div class="flex flex-wrap items-baseline gap-x-6">${figure(count(recent.length), text.requests)}${figure(count(errors), errors === 1 ? text.error : text.errors, errors > 0 ? "text-loss" : "")}${figure(times.length === 0 ? "–" : `${times[Math.floor(times.length / 2)]} ms`, text.median)}</div>
       ${hourChart(recent, now)}
       ${callsTable(calls.slice(0, CALLS_LISTED), now)}`,
@@ -189,6 +191,19 @@ function requestsBox({ calls, now }: Overview): Page {
       footer: html`${go("/requests?status=refused", text.onlyErrors)} ${go("/requests", text.allRequests)}`,
     },
   );
+}
+
+/** Renders a command that places the first order. It contains the token while the page shows it. */
+function firstCall(origin: string, shown: PortalPage["shown"]): Page {
+  const token = shown?.secrets?.find(([name]) => name === welcomeText.tokenFor30Days)?.[1];
+  const command = [
+    `curl -sS -X POST ${shellArgument(`${origin}/sandbox/v2/orders`)}`,
+    `  -H ${token === undefined ? '"access-token: $ACCESS_TOKEN"' : shellArgument(`access-token: ${token}`)}`,
+    "  -H 'Content-Type: application/json'",
+    `  -d ${shellArgument(JSON.stringify(EXAMPLE_ORDER, null, 2))}`,
+  ].join(" \\\n");
+  return html`<p>${text.noCallsYet}</p><section class="code-box" aria-label="${text.firstOrder}" tabindex="0"><pre><code>${command}</code></pre></section>
+  <p class="flex flex-wrap items-center gap-x-6 gap-y-2"><a class="button button-quiet" href="/docs/v2/playground">${requestsText.sendOne}</a> <a class="link" href="/docs/v2/quick-start">${welcomeText.quickStart}</a></p>`;
 }
 
 /** Renders a bar chart of the calls per two minutes. The red part at the bottom of a bar is the rejected calls. */
