@@ -1,7 +1,7 @@
 // Types of a loader's context. The server creates one context per request.
 import type { AccountCalls, CatalogueCalls, MarketCalls } from "./contract/base-api/calls.ts";
 import type { Conversation } from "./contract/base-api/chat.ts";
-import type { Enquiry, EnquiryOutcome } from "./contract/base-api/enquiry.ts";
+import type { Enquiry, EnquiryOutcome, SentEnquiry } from "./contract/base-api/enquiry.ts";
 import type {
   EvidenceHeads,
   EvidenceIndex,
@@ -85,6 +85,14 @@ export type Flash =
   | "position_closed"
   | "orders_sent"
   | "order_rejected";
+
+export interface Enquiries {
+  submit(enquiry: Enquiry): Promise<EnquiryOutcome>;
+  /** Returns cookies with the reference of a submitted enquiry, which this browser's next page shows once. */
+  remember(sent: SentEnquiry): Promise<string[]>;
+  /** Returns the enquiry to confirm, and cookies that remove it; null if there is none. */
+  takeSent(): Promise<{ sent: SentEnquiry; cookies: string[] } | null>;
+}
 
 /** This browser's conversation with the chat service. */
 export interface Chat {
@@ -219,7 +227,7 @@ export interface SiteContext {
   /** Null if no authentication service is configured. */
   signIn: SignIn | null;
   /** Null if no API admin form service is configured. */
-  enquiries: { submit(enquiry: Enquiry): Promise<EnquiryOutcome> } | null;
+  enquiries: Enquiries | null;
   /** Null if no chat service is configured. */
   chat: Chat | null;
   /** Null if no price feed is configured. */

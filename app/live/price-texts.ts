@@ -42,11 +42,10 @@ export const SERVICE_REASON_TEXTS: Record<string, string> = /* @__PURE__ */ text
   "no page with orders is open",
   "it is restarting",
   "it is not responding",
-  "it is not responding; pages show the last known data",
-  "it refuses this site's requests; pages show the last known data",
+  "it refuses this site's requests",
   "the broker refuses sign-ins of this site",
   "some of its responses are invalid",
-  "its responses are invalid; pages show the last known data",
+  "its responses are invalid",
 ]);
 
 export function reasonText(reason: string): string {

@@ -1,10 +1,17 @@
 // The API offering for one audience, and a form that requests access. Only the form needs the provider.
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { exampleCall } from "../docs/example-call.ts";
 import { missing } from "../frame/missing.ts";
+import { withCookies } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, type Audience, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
@@ -19,7 +26,7 @@ import { LinkButton, TextLink, TouchLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Panel, Section } from "../ui/section.tsx";
 
-export function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
     throw missing(
@@ -30,17 +37,19 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
         path: `/trading-apis/${known.id}`,
       })),
     );
-  return {
+  const data = {
     audience,
     call: exampleCall(audience.exampleCall),
     hasForm: Boolean(context.enquiries),
   };
+  const taken = (await context.enquiries?.takeSent()) ?? null;
+  if (taken === null || taken.sent.audience !== audience.id) return json({ ...data, sent: null });
+  return json({ ...data, sent: taken.sent }, { headers: withCookies(taken.cookies) });
 }
 
 /**
- * Submits the request for access. The page then shows its reference, or the rejected form with the entered values. The
- * reference is not part of an address, because a link could then confirm a request that nobody sent. Sending the form
- * again gives the same reference.
+ * Submits the request for access, and redirects to the page that shows its reference once. A rejected form is shown with
+ * the entered values. Sending the same form again gives the same reference.
  */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
@@ -50,7 +59,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
   const refuse = (faults: AccessFaults, status: number, headers: Record<string, string> = {}) =>
-    json<AccessResponse>({ values, faults, sent: null }, { status, headers });
+    json<AccessResponse>({ values, faults }, { status, headers });
   if (values.website) return refuse({ website: text.hiddenFieldFilled }, 422);
   const enquiry = enquirySchema.safeParse({ organisation: "", ...values, audience: audience.id });
   if (!enquiry.success) {
@@ -64,8 +73,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return refuse({ form: text.tooMany(outcome.retryAfterS) }, 429, {
         "Retry-After": String(outcome.retryAfterS),
       });
-    const sent = { reference: outcome.reference, isStored: outcome.kind === "kept" };
-    return json<AccessResponse>({ values: {}, faults: {}, sent });
+    const { reference, kind } = outcome;
+    const cookies = await context.enquiries.remember({
+      audience: audience.id,
+      reference,
+      isStored: kind === "kept",
+    });
+    return redirect(`/trading-apis/${audience.id}#request`, { status: 303, headers: withCookies(cookies) });
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const retryAfter = fault.headers.get("Retry-After");
@@ -79,7 +93,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const handle: PageHandle = {
   forms: true,
-  shared: true,
+  shared: { exceptCookies: ["enquiry"] },
   docs: true,
   styles: "docs",
 };
@@ -97,7 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ];
 
 export default function AudiencePage() {
-  const { audience, call, hasForm } = useLoaderData<typeof loader>();
+  const { audience, call, hasForm, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as AccessResponse | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
@@ -146,6 +160,7 @@ export default function AudiencePage() {
           <RequestAccess
             path={path}
             answer={answer ?? null}
+            sent={answer === undefined ? sent : null}
             supportEmail={root?.site.brand.supportEmail ?? ""}
             xsrf={root?.session?.xsrf ?? null}
           />

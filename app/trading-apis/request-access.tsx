@@ -1,6 +1,6 @@
 // Form to request access: labels, hints, and errors next to each field and in a summary. Entered values are preserved.
 
-import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
+import { ENQUIRY_MESSAGE_CHARS, type Enquiry, type SentEnquiry } from "../contract/base-api/enquiry.ts";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { filled } from "../ui/filled.tsx";
 import { SubmitButton, TextLink } from "../ui/link-button.tsx";
@@ -9,13 +9,9 @@ import { TextField } from "../ui/text-field.tsx";
 import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
-type Sent = { reference: string; isStored: boolean };
-/** `sent` is null if the request was not sent. */
-export type AccessResponse = {
-  values: Partial<Record<string, string>>;
-  faults: AccessFaults;
-  sent: Sent | null;
-};
+type Sent = Pick<SentEnquiry, "reference" | "isStored">;
+/** The response to a rejected form. */
+export type AccessResponse = { values: Partial<Record<string, string>>; faults: AccessFaults };
 
 const FIELDS = [
   { name: "name", label: text.yourName, type: "text", autoComplete: "name", isRequired: true },
@@ -38,13 +34,14 @@ const FIELDS = [
 export function RequestAccess(props: {
   path: string;
   answer: AccessResponse | null;
+  /** The request that this browser has just sent. */
+  sent: Sent | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 }) {
-  const { answer } = props;
+  const { answer, sent } = props;
   const faults = answer?.faults ?? {};
-  const sent = answer?.sent ?? null;
   return (
     <Panel id="request" title={text.requestAccess}>
       {sent === null ? null : <SentNotice {...sent} />}

@@ -121,7 +121,7 @@ function failedCall(fault: unknown): unknown {
   return fault;
 }
 
-export function createProviderCaller(options: {
+export type ProviderCallerOptions = {
   /** The service's name in traces. */
   name: string;
   /** Address of the service without a trailing slash; null while there is none. */
@@ -130,7 +130,11 @@ export function createProviderCaller(options: {
   lanes?: Record<string, LaneLimits>;
   /** Further circuits. Failing calls of one circuit do not stop those of another. */
   circuits?: readonly string[];
-}) {
+  /** Receives the response time of each call that got a response, in ms. */
+  onTime?: (ms: number) => void;
+};
+
+export function createProviderCaller(options: ProviderCallerOptions) {
   const { limits } = options;
   const shares: Record<string, LaneLimits> = {
     [COMMON]: { inFlight: limits.providerCallsInFlight, waiting: limits.providerCallsWaiting },
@@ -158,9 +162,12 @@ export function createProviderCaller(options: {
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
-      return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
+      const startedAt = performance.now();
+      const response = await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
         send(agent, `${baseUrl}${call.path}`, call, traced, deadline),
       );
+      options.onTime?.(performance.now() - startedAt);
+      return response;
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
       if (call.signal?.aborted) throw new CallerAborted();

@@ -6,6 +6,7 @@ import {
   createProviderCaller,
   jsonOf,
   type ProviderCaller,
+  type ProviderCallerOptions,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
 import { faultOf, invalidResponse, unreachable } from "./faults.ts";
@@ -37,7 +38,7 @@ export type AuthClientOptions = {
   partner: () => { id: string; secret: string } | null;
   limits: ProviderCallLimits;
   onFault(fault: { operation: string; reason: string; requestId: string }): void;
-};
+} & Pick<ProviderCallerOptions, "onTime">;
 
 /** The user's request that needs the call. */
 export type AuthRequest = { signal: AbortSignal; requestId: string };

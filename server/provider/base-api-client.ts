@@ -18,6 +18,7 @@ import {
   createProviderCaller,
   jsonOf,
   type ProviderCaller,
+  type ProviderCallerOptions,
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
@@ -38,7 +39,7 @@ export type BaseApiClientOptions = {
   /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "record">;
-};
+} & Pick<ProviderCallerOptions, "onTime">;
 
 /**
  * Queue of a call: pages, lookups for the relay's viewers, or background loading of the catalogue. Lanes do not wait
@@ -73,6 +74,7 @@ export function createBaseApiClient(options: BaseApiClientOptions) {
     },
     // If only public calls fail, such as those for records, clients still reach their orders and the kill switch.
     circuits: [ACCOUNTS],
+    ...(options.onTime === undefined ? {} : { onTime: options.onTime }),
   });
   const readable = createReadableResponses(() => performance.now());
   let isRefusingUs = false;

@@ -1,5 +1,6 @@
 // One-time message for the next page: a cookie that contains the message's key and no personal data. A redirect sets
-// the cookie, and the page that shows the message removes it. Only pages of signed-in users show messages.
+// the cookie, and the page that shows the message removes it. Only pages of signed-in users show messages; the
+// reference of a request for access (`sent-enquiry.ts`) is shown to everyone.
 import { parse as parseCookie } from "cookie";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 

@@ -18,10 +18,12 @@ import { createConversations } from "../session/conversations.ts";
 import { createPlaygroundAccounts } from "../session/playground-accounts.ts";
 import { createReaderMarks } from "../session/reader-marks.ts";
 import { createSeal, type Seal } from "../session/seal.ts";
+import { createSentEnquiries } from "../session/sent-enquiry.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { storedLimiters } from "../state/stored-limiters.ts";
 import type { OpenCatalogueShare } from "./buses.ts";
+import { createServiceTimes, type ServiceTimes } from "./service-times.ts";
 
 export type WiringOptions = {
   settings: Settings;
@@ -51,6 +53,7 @@ const createIfAvailable = <Made>({ sandbox }: WiringOptions, isConfigured: boole
 export function createProviderServices(options: ServiceOptions) {
   const { settings, sandbox, log, metrics } = options;
   const { limits } = settings;
+  const times = createServiceTimes(now);
   const omitted = createOmittedItems((item) => log.warn(item, "invalid item of a provider's list omitted"));
   const baseApi = createBaseApiClient({
     credential: settings.baseApiCredential,
@@ -60,6 +63,7 @@ export function createProviderServices(options: ServiceOptions) {
     brokerCode: settings.brokerCode,
     limits,
     onFault: (fault) => log.warn(fault, "call of the base API failed"),
+    onTime: (ms) => times.add("provider", ms),
   });
   const catalogue = createCachedCatalogue({ api: baseApi, limits, now });
   const catalogueReader = createSharedReader(options, catalogue);
@@ -72,7 +76,7 @@ export function createProviderServices(options: ServiceOptions) {
     omitted: omitted.counts,
   });
   const seal = createSeal(options.secrets);
-  const { authClient, sessions } = createSignIn(options, seal, baseApi);
+  const { authClient, sessions } = createSignIn(options, { seal, baseApi, times });
   const { chatClient, conversations } = createChat(options, seal);
   const probe = probeSignIn(authClient, limits.signInProbeEveryMs);
   const enquiries = createEnquiries(options);
@@ -81,6 +85,7 @@ export function createProviderServices(options: ServiceOptions) {
     baseApi,
     markets: createCachedMarkets({ api: baseApi, limits, now }),
     omitted,
+    times,
     checkedRecords: createCheckedRecords({ api: baseApi, limits }),
     catalogue,
     catalogueReader,
@@ -88,6 +93,7 @@ export function createProviderServices(options: ServiceOptions) {
     readerMarks: createReaderMarks({ seal, forMs: limits.readerMarkForMs, now }),
     conversations,
     enquiries,
+    sentEnquiries: createSentEnquiries({ seal, now }),
     playground,
     /** Null if sign-in is not configured. */
     authStatus: authClient === null ? null : () => authClient.status(),
@@ -172,7 +178,10 @@ function probeSignIn(
 }
 
 /** Creates the sign-in. Returns null if no authentication service is configured. */
-function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
+function createSignIn(
+  options: ServiceOptions,
+  { seal, baseApi, times }: { seal: Seal; baseApi: BaseApiClient; times: ServiceTimes },
+) {
   const { settings, sandbox, log, limiters } = options;
   const { auth, limits } = settings;
   const authClient = createIfAvailable(options, auth !== null, () =>
@@ -182,6 +191,7 @@ function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClien
       partner: partnerOf(options),
       limits,
       onFault: (fault) => log.warn(fault, "call of the authentication service failed"),
+      onTime: (ms) => times.add("sign_in", ms),
     }),
   );
   if (authClient === null) return { authClient, sessions: null };

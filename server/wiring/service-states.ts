@@ -11,6 +11,7 @@ import {
   type StatusPolls,
 } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
+import { addFeedAges } from "./service-times.ts";
 import type { SiteParts } from "./site.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
@@ -18,7 +19,7 @@ const STATES_WORST_FIRST = ["unavailable", "stale", "delayed", "live", "closed"]
 const STATES_BY_READABILITY: Record<Readable, StatusPoll> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its responses are invalid" },
-  none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
+  none: { state: "unavailable", reason: "its responses are invalid" },
 };
 
 type Services = Pick<SiteParts, "relay" | "orders" | "sandbox" | "services">;
@@ -26,10 +27,13 @@ type Services = Pick<SiteParts, "relay" | "orders" | "sandbox" | "services">;
 export function openStatus(
   options: Pick<SiteParts, "settings" | "observability" | "store"> & Services,
 ): StatusHistory {
-  const { settings, observability, store } = options;
+  const { settings, observability, store, relay, services } = options;
   return openStatusHistory({
     store,
-    read: () => serviceStates(options),
+    read() {
+      if (relay !== null) addFeedAges(services.times, relay.status());
+      return serviceStates(options);
+    },
     keptDays: settings.keepIncidentsDays,
     limits: settings.limits,
     now: () => Date.now(),
@@ -86,12 +90,11 @@ const isStarting = (sandbox: SandboxSupervisor | null) => sandbox !== null && sa
 function providerState(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusPoll {
   if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
   const { circuit, readable, isRefusingUs } = services.baseApi.status();
-  if (circuit !== "closed")
-    return { state: "unavailable", reason: "it is not responding; pages show the last known data" };
+  if (circuit !== "closed") return { state: "unavailable", reason: "it is not responding" };
   if (isRefusingUs)
     return {
       state: "unavailable",
-      reason: "it refuses this site's requests; pages show the last known data",
+      reason: "it refuses this site's requests",
     };
   return STATES_BY_READABILITY[readable];
 }

@@ -10,6 +10,7 @@ import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { StatusHistory } from "../state/status-history.ts";
 import { createAccountSummary } from "./account-summary.ts";
+import { reportTimes } from "./service-times.ts";
 import type { SiteParts } from "./site.ts";
 
 type ContextFor = PagesOptions<Session>["contextFor"];
@@ -23,7 +24,8 @@ export function createContextFor(
   options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
 ): ContextFor {
   const { settings, services, relay, integrity, operators } = options;
-  const { baseApi, catalogue, markets, conversations, enquiries, playground, sessions } = services;
+  const { baseApi, catalogue, markets, conversations, enquiries, sentEnquiries, playground, sessions } =
+    services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
   const summaryFor = createAccountSummary();
   const accountOf = (request: PageRequest, session: Session) =>
@@ -62,11 +64,16 @@ export function createContextFor(
     enquiries:
       enquiries === null || operators.isOff("enquiries")
         ? null
-        : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
+        : {
+            submit: (enquiry) => enquiries.submit(enquiry, request.address),
+            remember: (sent) => sentEnquiries.write(sent, request.isHttps),
+            takeSent: () => sentEnquiries.take(request.cookies, request.isHttps),
+          },
     prices: relay,
     status: () => ({
       ...options.status.report(),
       announcements: operators.announcements(),
+      times: reportTimes(services.times),
       ...(options.apiUse === null ? {} : { api: options.apiUse.report() }),
     }),
     notice: operators.notice(),

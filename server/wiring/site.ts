@@ -26,6 +26,7 @@ import { operatingViews } from "./operating-views.ts";
 import type { OperatorControls } from "./operator-controls.ts";
 import { plainFrame, sandboxFiles, sandboxFrame } from "./page-frames.ts";
 import type { ProviderServices } from "./provider-services.ts";
+import { addPageTime } from "./service-times.ts";
 import { createContextFor } from "./site-context.ts";
 
 type SandboxProxyParts = {
@@ -110,6 +111,7 @@ export function createSite(parts: SiteParts): Site {
     onRequest(line) {
       metrics.request(line);
       apiUse?.request(line);
+      addPageTime(services.times, line);
       securityLog.answered(line);
       log[line.from === "health" ? "debug" : "info"](line, "request");
     },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BRAND } from "../providers/brand.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite, until } from "../support/site.ts";
 
 const PAGE = "/trading-apis/fintechs";
@@ -19,6 +20,11 @@ const VALID_ENQUIRY = {
 const post = (site: Site, fields: Record<string, string>): Promise<Answer> =>
   site.post(PAGE, new URLSearchParams(fields).toString());
 const confirmationOf = ({ text }: Answer) => parse(text).querySelector('#request ~ [role="status"]')?.text;
+/** Sends the form in a browser of its own, and returns the page that the redirect leads to. */
+async function sendEnquiry(site: Site): Promise<{ reader: TestUser; page: Answer & { path: string } }> {
+  const reader = new TestUser(site);
+  return { reader, page: await reader.submit(PAGE, VALID_ENQUIRY) };
+}
 const storedEnquiries = (folder: string) => {
   const outbox = join(folder, "enquiries");
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".json")) : [];
@@ -32,10 +38,18 @@ describe("while the enquiry service is available", () => {
   afterAll(() => site.stop());
 
   it("a repeated enquiry gets the same reference", async () => {
-    const [first, second] = [await post(site, VALID_ENQUIRY), await post(site, VALID_ENQUIRY)];
-    expect(first.status).toBe(200);
-    expect(confirmationOf(first)).toMatch(/Request received.*ENQ-\d{6}/);
-    expect(confirmationOf(second)).toBe(confirmationOf(first));
+    const [first, second] = [await sendEnquiry(site), await sendEnquiry(site)];
+    expect(confirmationOf(first.page)).toMatch(/Request received.*ENQ-\d{6}/);
+    expect(confirmationOf(second.page)).toBe(confirmationOf(first.page));
+  });
+
+  it("a sent form redirects to a page that confirms it once, to this browser only", async () => {
+    const sent = await post(site, VALID_ENQUIRY);
+    expect([sent.status, sent.headers.location]).toEqual([303, `${PAGE}#request`]);
+    const { reader, page } = await sendEnquiry(site);
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(confirmationOf(await reader.get(PAGE))).toBeUndefined();
+    expect(confirmationOf(await site.get(PAGE))).toBeUndefined();
   });
 
   it("a reference in the address confirms nothing", async () => {
@@ -99,8 +113,9 @@ describe("while the enquiry service is unavailable", () => {
   it("the site stores an enquiry before confirming it, and sends it after kill -9", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
-    const answer = await post(away, VALID_ENQUIRY);
-    expect(confirmationOf(answer)).toMatch(/[0-9A-F]{12}.*will be sent as soon as it is/);
+    expect(confirmationOf((await sendEnquiry(away)).page)).toMatch(
+      /[0-9A-F]{12}.*will be sent as soon as it is/,
+    );
     expect(storedEnquiries(folder)).toHaveLength(1);
     await away.stop("SIGKILL");
     expect(storedEnquiries(folder)).toHaveLength(1);
@@ -111,8 +126,7 @@ describe("while the enquiry service is unavailable", () => {
         (count) => count === 0,
         25_000,
       );
-      const again = await post(back, VALID_ENQUIRY);
-      expect(confirmationOf(again)).toContain("ENQ-000001");
+      expect(confirmationOf((await sendEnquiry(back)).page)).toContain("ENQ-000001");
     } finally {
       await back.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -72,7 +72,7 @@ it("the access form shows a reference, and rejected input with 422", async () =>
     organisation: "",
     message: "Order placement for our advisory clients.",
   };
-  const sent = await reader.post(page, enquiry);
+  const sent = await reader.submit(page, enquiry);
   expect(parse(sent.text).querySelector('#request ~ [role="status"]')?.text).toContain("ENQ-");
   const refused = await reader.post(page, { ...enquiry, email: "nobody" });
   expect(refused.status).toBe(422);

@@ -186,7 +186,7 @@ export class Round {
         "enquiries",
         message,
         post,
-        ({ status, text }) => status === 200 && /ENQ-\d{6}/.test(text),
+        ({ status }) => status === 303,
         () => this.#known.messages.add(message),
       );
       await pause();

@@ -34,6 +34,14 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 
 export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
 
+/** A submitted enquiry that a page confirms. `isStored`: this server stores it until the service is available. */
+export const sentEnquirySchema = z.object({
+  audience: z.enum(ENQUIRY_AUDIENCES),
+  reference: enquiryReceiptSchema.shape.reference,
+  isStored: z.boolean(),
+});
+export type SentEnquiry = z.infer<typeof sentEnquirySchema>;
+
 /** `kept`: the service is unavailable, so this server stores the enquiry on disk and submits it later. */
 export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }

@@ -82,6 +82,11 @@ export type StatusReport = {
   now: ServiceNow[];
   /** States of each service in the last minutes, newest last. */
   minutes: Record<StatusService, MinuteState[]>;
+  /**
+   * Medians of the last minutes in ms, newest last, as this server measured them: response times of pages and of the
+   * provider's services, and the age of the newest price while a feed is open. Null for a minute without a measurement.
+   */
+  times?: Partial<Record<StatusService, (number | null)[]>>;
   /** Incidents, newest first. */
   incidents: Incident[];
   /** Start of the stored incidents in epoch ms, and the number of days that they are stored. */

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { createSeal } from "./seal.ts";
+import { createSentEnquiries } from "./sent-enquiry.ts";
+
+const SENT = { audience: "fintechs", reference: "ENQ-000007", isStored: false } as const;
+const MINUTE_MS = 60_000;
+
+it("returns the request that this browser sent, with a cookie that removes it", async () => {
+  let now = Date.UTC(2026, 10, 20);
+  const sent = createSentEnquiries({ seal: createSeal(["a secret of this site"]), now: () => now });
+  const [cookie = ""] = await sent.write(SENT, true);
+  expect(cookie).toMatch(/^__Host-enquiry=.*HttpOnly; Secure; SameSite=Lax/);
+  expect(cookie).not.toContain("ENQ-000007");
+  const taken = await sent.take(cookie.split(";", 1)[0], true);
+  expect(taken?.sent).toMatchObject(SENT);
+  expect(taken?.cookies).toEqual([expect.stringMatching(/^__Host-enquiry=; Max-Age=0/)]);
+  now += 6 * MINUTE_MS;
+  expect(await sent.take(cookie.split(";", 1)[0], true)).toBeNull();
+});
+
+it("returns nothing for a cookie that this site did not seal", async () => {
+  const options = { now: () => 0 };
+  const sent = createSentEnquiries({ ...options, seal: createSeal(["a secret of this site"]) });
+  const other = createSentEnquiries({ ...options, seal: createSeal(["the secret of another site"]) });
+  const [cookie = ""] = await other.write(SENT, false);
+  for (const cookies of [undefined, "", "enquiry=ENQ-999999", cookie.split(";", 1)[0]])
+    expect(await sent.take(cookies, false)).toBeNull();
+});

@@ -1,0 +1,29 @@
+// The reference of a request for access that this browser sent: a sealed cookie, set by the redirect after the form and
+// removed by the page that confirms it. An address cannot contain it, so that no link confirms a request that nobody
+// sent.
+import { parse as parseCookie } from "cookie";
+import { type SentEnquiry, sentEnquirySchema } from "../../app/contract/base-api/enquiry.ts";
+import { cookieName, ownCookie } from "./own-cookie.ts";
+import type { Seal } from "./seal.ts";
+
+const COOKIE = "enquiry";
+/** Long enough for a slow redirect, and short enough that no later visit shows it. */
+const FOR_MS = 5 * 60_000;
+
+export function createSentEnquiries({ seal, now }: { seal: Seal; now: () => number }) {
+  return {
+    /** Returns the Set-Cookie headers of the redirect. */
+    async write(sent: SentEnquiry, isHttps: boolean): Promise<string[]> {
+      return [ownCookie(COOKIE, await seal.seal(COOKIE, sent, FOR_MS, now()), FOR_MS, isHttps)];
+    },
+    /** Returns the request to confirm with Set-Cookie headers that remove it; null if there is none. */
+    async take(
+      cookies: string | undefined,
+      isHttps: boolean,
+    ): Promise<{ sent: SentEnquiry; cookies: string[] } | null> {
+      const sealed = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
+      const sent = await seal.open(COOKIE, sealed, sentEnquirySchema, now());
+      return sent === null ? null : { sent, cookies: [ownCookie(COOKIE, "", 0, isHttps)] };
+    },
+  };
+}
