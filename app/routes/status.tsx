@@ -1,7 +1,7 @@
 // States of the site's services now, in the last hour and in the last months. The page is for customers and works
 // without scripts.
 
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type ServiceNow,
   type ServiceState,
   type StatusReport,
+  type StatusService,
 } from "../contract/site/service-status.ts";
 import { isoDayOf, istDay, MINUTE_MS } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
@@ -21,22 +22,37 @@ import { formatShare } from "../format/percent.ts";
 import { serviceReasonText } from "../live/price-texts.ts";
 import { ApiTimes } from "../support/api-times.tsx";
 import { dayBars } from "../support/day-bars.ts";
+import { incidentId } from "../support/incident-feed.ts";
 import { statusText as text } from "../support/text.ts";
+import { formatTime, TimesLine } from "../support/times-line.tsx";
 import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Check, TriangleAlert } from "../ui/icons.tsx";
-import { TouchLink } from "../ui/link-button.tsx";
+import { LinkButton, TextLink, TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
+import { Panel } from "../ui/section.tsx";
 import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
+/** Services whose newest data has an age. */
+const FEEDS: readonly StatusService[] = ["prices", "depth"];
+/** Services that this site measures. */
+const MEASURED: readonly StatusService[] = ["site", "provider", "sign_in", ...FEEDS];
 const BAR_WIDTH = 10;
 const BAR_HEIGHT = 28;
 
 export const handle: PageHandle = { shared: true, styles: "docs" };
 
-export const meta = fixedMeta(text, "/status");
+const INCIDENT_FEED = {
+  tagName: "link",
+  rel: "alternate",
+  type: "application/atom+xml",
+  title: text.incidentsAlert,
+  href: "/status.atom",
+};
+
+export const meta: MetaFunction = (args) => [...(fixedMeta(text, "/status")(args) ?? []), INCIDENT_FEED];
 
 export function loader({ context }: LoaderFunctionArgs): StatusReport {
   if (context.status === undefined) throw new Response(null, { status: 404 });
@@ -50,7 +66,11 @@ export default function StatusPage() {
   const isRecorded = istDay(report.recordedSince) <= istDay(report.at) - report.keptDays + 1;
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader title={text.title}>
+        <LinkButton to="#alerts" kind="quiet">
+          {text.getAlerts}
+        </LinkButton>
+      </PageHeader>
       <div className={`banner mb-6 ${banner}`}>
         {banner === "banner-good" ? <Check /> : <TriangleAlert />}
         <p className="grow basis-48 text-xl font-semibold">{words}</p>
@@ -77,12 +97,13 @@ export default function StatusPage() {
           ))}
         </ul>
         <p className="status-ends">
-          <span>{text.daysAgo(report.keptDays)}</span> <span>{text.today}</span>
+          <span>{text.daysAgo(report.keptDays)}</span> <span>{text.today}</span> <span>{text.lastHour}</span>
         </p>
       </section>
       <div className="mt-6 split-stack">
         <Incidents report={report} now={now} />
         {report.api === undefined ? null : <ApiTimes api={report.api} />}
+        <Alerts />
         <div className="folds">
           <Fold id="last-hour" title={text.lastHourTitle}>
             <ul>
@@ -103,6 +124,30 @@ export default function StatusPage() {
   );
 }
 
+/** Lists the channels that report faults. */
+function Alerts() {
+  return (
+    <Panel id="alerts" title={text.getAlerts}>
+      <dl className="facts mt-2">
+        <div>
+          <dt>{text.incidentsAlert}</dt>
+          <dd>
+            <a href="/status.atom" className="link">
+              {text.feed}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.ownAlert}</dt>
+          <dd>
+            <TextLink to="/account/notifications">{text.notifications}</TextLink>
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
 function Announcements({ announcements, now }: { announcements: Announcement[]; now: Date }) {
   if (announcements.length === 0) return null;
   return (
@@ -111,7 +156,7 @@ function Announcements({ announcements, now }: { announcements: Announcement[]; 
         {text.announcements}
       </h2>
       {announcements.map(({ id, title, startedAt, endedAt, updates }) => (
-        <article key={id} className="mt-4 border-t border-line pt-4">
+        <article key={id} id={id} className="mt-4 border-t border-line pt-4">
           <h3 className="text-base font-semibold">{title}</h3>
           <p className="text-sm text-ink-muted">
             {text.since(formatInstant(new Date(startedAt), now))}
@@ -189,7 +234,14 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
           />
         ))}
       </svg>
-      <p className="text-end">
+      {MEASURED.includes(service) ? (
+        <TimesLine
+          service={name}
+          medians={report.times?.[service] ?? []}
+          label={(ms) => (FEEDS.includes(service) ? text.newestAge(formatTime(ms)) : formatTime(ms))}
+        />
+      ) : null}
+      <p className="status-share">
         <strong className="block">{upShare === null ? "–" : formatShare(upShare, 2)}</strong>{" "}
         <span data-state={state === "idle" ? "closed" : state} className="live-state text-xs">
           {SERVICE_STATE_LABELS[state]}
@@ -248,7 +300,7 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
 function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
   const { service, state, reason, from, to } = incident;
   return (
-    <tr>
+    <tr id={incidentId(incident)}>
       <RowName>{SERVICE_NAMES[service]}</RowName>
       <td className="row-full">
         {SERVICE_STATE_LABELS[state]}

@@ -4,6 +4,7 @@ import { formatCount } from "../format/rupees.ts";
 import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { statusText as text } from "./text.ts";
+import { formatTime } from "./times-line.tsx";
 
 export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport }) {
   return (
@@ -58,5 +59,5 @@ function ApiTable({ groups }: Pick<ApiUseReport, "groups">) {
 }
 
 function time(ms: number | null): string {
-  return ms === null ? text.noCalls : text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
+  return ms === null ? text.noCalls : formatTime(ms);
 }

@@ -54,6 +54,20 @@ export const statusText = {
   noCalls: "–",
   noneCalled: "No calls in the last hour.",
   milliseconds: (ms: string) => `${ms} ms`,
+  seconds: (seconds: string) => `${seconds} s`,
+
+  tooFewTimes: "Not enough data yet",
+  timesOf: ({ service, highest }: { service: string; highest: string }) =>
+    `${service}, last hour: at most ${highest}`,
+  newestAge: (age: string) => `newest ${age} old`,
+  lastHour: "Last hour",
+
+  getAlerts: "Get alerts",
+  incidentsAlert: "Incidents of all services",
+  feed: "Atom feed",
+  feedTitle: (brand: string) => `${brand}: incidents`,
+  ownAlert: "Your own orders, limits and algos",
+  notifications: "Notifications",
   orderSockets: ({ open, opened }: { open: number; opened: number }) =>
     `Order-update sockets: ${open} open now, ${opened} opened in the last hour.`,
 
