@@ -2,16 +2,34 @@ import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { similarNames } from "./missing.ts";
 
-it("suggests algos even if the search for instruments refuses the text", async () => {
-  const algo = { id: "pocket-tide", name: "Pocket Tide", manager: { id: "m", name: "M" } };
+const algo = (name: string) => ({ id: "a", name, manager: { id: "m", name: "M" } });
+
+/** Returns the titles that an address suggests if the searches find these names. */
+async function suggested(path: string, algos: string[], findInstruments: () => Promise<unknown>) {
   const context = {
-    provider: { suggestStrategies: async () => ({ items: [algo] }) },
-    markets: {
-      findInstruments: async () => {
-        throw new Response(null, { status: 422 });
-      },
-    },
+    provider: { suggestStrategies: async () => ({ items: algos.map(algo) }) },
+    markets: { findInstruments },
   } as unknown as Partial<SiteContext>;
-  const request = new Request("https://site.example/pocket-tied");
-  expect((await similarNames({ request, context })).map(({ title }) => title)).toEqual(["Pocket Tide"]);
+  const request = new Request(`https://site.example${path}`);
+  return (await similarNames({ request, context })).map(({ title }) => title);
+}
+
+it("suggests algos even if the search for instruments refuses the text", async () => {
+  const refuse = async () => {
+    throw new Response(null, { status: 422 });
+  };
+  expect(await suggested("/pocket-tied", ["Pocket Tide"], refuse)).toEqual(["Pocket Tide"]);
+});
+
+it("suggests no name that only shares letters with the address", async () => {
+  const instruments = async () => ({
+    items: [{ symbol: "NOCIL", name: "NOCIL", segment: "NSE_EQ", id: "1" }],
+  });
+  expect(await suggested("/nope", ["Harbour Open", "Evergreen Canopy"], instruments)).toEqual([]);
+});
+
+it("suggests an instrument by its name", async () => {
+  const reliance = { symbol: "RELIANCE", name: "Reliance Industries", segment: "NSE_EQ", id: "2885" };
+  const instruments = async () => ({ items: [reliance] });
+  expect(await suggested("/stocks/reliance-industries", [], instruments)).toEqual(["RELIANCE"]);
 });

@@ -52,17 +52,20 @@ export async function similarNames({
     context.provider?.suggestStrategies({ text: name }).catch(nullIfRefused),
     hasMarkets ? context.markets?.findInstruments({ text: name }).catch(nullIfRefused) : null,
   ]);
+  const foundAlgos = (algos?.items ?? []).map((algo) => ({
+    title: algo.name,
+    path: strategyPath(algo),
+    about: algo.manager.name,
+  }));
+  const foundInstruments = (instruments?.items ?? []).map((instrument) => ({
+    title: instrument.symbol,
+    path: instrumentPath(instrument),
+    about: instrument.name,
+  }));
+  // The searches also find names that only share letters with the text, which nobody means by an address.
   return [
-    ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({
-      title: algo.name,
-      path: strategyPath(algo),
-      about: algo.manager.name,
-    })),
-    ...(instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN).map((instrument) => ({
-      title: instrument.symbol,
-      path: instrumentPath(instrument),
-      about: instrument.name,
-    })),
+    ...nearPages(foundAlgos, name, ALGOS_SHOWN, ({ title }) => title),
+    ...nearPages(foundInstruments, name, INSTRUMENTS_SHOWN, ({ title, about }) => `${title} ${about}`),
   ];
 }
 

@@ -28,7 +28,7 @@ import { formatTime, TimesLine } from "../support/times-line.tsx";
 import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Check, TriangleAlert } from "../ui/icons.tsx";
-import { LinkButton, TextLink, TouchLink } from "../ui/link-button.tsx";
+import { LinkButton, TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { Panel } from "../ui/section.tsx";
@@ -128,22 +128,20 @@ export default function StatusPage() {
 function Alerts() {
   return (
     <Panel id="alerts" title={text.getAlerts}>
-      <dl className="facts mt-2">
-        <div>
-          <dt>{text.incidentsAlert}</dt>
-          <dd>
-            <a href="/status.atom" className="link">
-              {text.feed}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{text.ownAlert}</dt>
-          <dd>
-            <TextLink to="/account/notifications">{text.notifications}</TextLink>
-          </dd>
-        </div>
-      </dl>
+      <ul className="mt-3 flex flex-wrap gap-x-16 gap-y-3">
+        <li>
+          <a href="/status.atom" className="link font-semibold">
+            {text.feed}
+          </a>{" "}
+          <span className="block text-sm text-ink-muted">{text.incidentsAlert}</span>
+        </li>
+        <li>
+          <a href="/account/notifications" className="link font-semibold">
+            {text.notifications}
+          </a>{" "}
+          <span className="block text-sm text-ink-muted">{text.ownAlert}</span>
+        </li>
+      </ul>
     </Panel>
   );
 }

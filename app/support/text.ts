@@ -59,7 +59,7 @@ export const statusText = {
   tooFewTimes: "Not enough data yet",
   timesOf: ({ service, highest }: { service: string; highest: string }) =>
     `${service}, last hour: at most ${highest}`,
-  newestAge: (age: string) => `newest ${age} old`,
+  newestAge: (age: string) => `${age} old`,
   lastHour: "Last hour",
 
   getAlerts: "Get alerts",
