@@ -22,6 +22,7 @@ import ordersScript from "./browser/orders-script.ts?worker&url";
 import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
+import startScript from "./browser/start-script.ts?worker&url";
 import verifyScript from "./browser/verify-script.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
@@ -34,7 +35,7 @@ import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/erro
 import { Footer } from "./frame/footer.tsx";
 import { EVENTS_PATH, Header } from "./frame/header.tsx";
 import { CachedNotice, SiteNoticeBar } from "./frame/notices.tsx";
-import { BrowserTexts, PageScript, PageStyle } from "./frame/page-files.tsx";
+import { BrowserTexts, PageScript, PageStyle, ScriptStart } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
 import { withCookies } from "./http/cookies.ts";
 import { isVisit, visitCookie } from "./http/events-seen.ts";
@@ -138,6 +139,7 @@ export function Layout(props: { children: ReactNode }) {
     ...(area === "docs" ? ["docs" as const] : []),
     ...(data?.session ? ["account" as const] : []),
     ...handles.flatMap(({ styles = [] }) => styles),
+    ...(data?.session ? handles.flatMap(({ ownStyles = [] }) => ownStyles) : []),
   ]);
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
@@ -201,6 +203,7 @@ export function Layout(props: { children: ReactNode }) {
         {channels.length === 0 ? null : (
           <PageScript src={pageScript} data-worker={sharedWorker} data-channels={channels.join(" ")} />
         )}
+        <ScriptStart src={startScript} />
       </body>
     </html>
   );

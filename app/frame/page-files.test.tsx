@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { PageScript, PageStyle } from "./page-files.tsx";
+import { PageScript, PageStyle, ScriptStart } from "./page-files.tsx";
 import { type PageFiles, PageFilesContext } from "./request.ts";
 
 const integrity = new Map([
@@ -21,11 +21,26 @@ it("adds the integrity hash to scripts and styles of the build", () => {
     '<link rel="stylesheet" href="/assets/a.css" integrity="sha384-B"/>',
   );
   expect(rendered(<PageScript src="/assets/a.js" data-channels="a b" />).html).toBe(
-    '<script type="module" src="/assets/a.js" integrity="sha384-A" fetchpriority="low" data-channels="a b"></script>',
+    '<script type="module" data-src="/assets/a.js" integrity="sha384-A" fetchpriority="low" data-channels="a b"></script>',
   );
 });
 
 it("records whether the page has a script", () => {
   expect(rendered(<PageStyle href="/assets/a.css" />).files.hasScripts).toBe(false);
   expect(rendered(<PageScript src="/assets/b.js" />).files.hasScripts).toBe(true);
+});
+
+it("loads the scripts of a page with one that follows them", () => {
+  const start = <ScriptStart src="/assets/a.js" />;
+  expect(rendered(start).html).toBe("");
+  const both = rendered(
+    <>
+      <PageScript src="/assets/b.js" />
+      {start}
+    </>,
+  );
+  expect(both.html).toBe(
+    '<script type="module" data-src="/assets/b.js" fetchpriority="low"></script>' +
+      '<script type="module" src="/assets/a.js" integrity="sha384-A" fetchpriority="low"></script>',
+  );
 });

@@ -6,13 +6,24 @@ import { PageFilesContext } from "./request.ts";
 
 type ScriptData = { readonly [name: `data-${string}`]: string };
 
+// With a low priority, a script does not delay the stylesheet on a slow connection. React 18 supports the attribute only
+// in lower case.
+const LOW_PRIORITY = { fetchpriority: "low" };
+
+/** A script that the page's `ScriptStart` loads. */
 export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   const files = useContext(PageFilesContext);
   files.hasScripts = true;
-  // With a low priority, the script does not delay the stylesheet on a slow connection. React 18 supports the attribute
-  // only in lower case.
-  const priority = { fetchpriority: "low" };
-  return <script type="module" src={src} integrity={files.integrity.get(src)} {...priority} {...data} />;
+  return (
+    <script type="module" data-src={src} integrity={files.integrity.get(src)} {...LOW_PRIORITY} {...data} />
+  );
+}
+
+/** The script that loads all others (app/browser/start-script.ts). Follows them, and is absent if there are none. */
+export function ScriptStart({ src }: { src: string }) {
+  const files = useContext(PageFilesContext);
+  if (!files.hasScripts) return null;
+  return <script type="module" src={src} integrity={files.integrity.get(src)} {...LOW_PRIORITY} />;
 }
 
 export function PageStyle({ href }: { href: string }) {

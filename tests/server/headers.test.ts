@@ -86,12 +86,13 @@ describe("scripts", () => {
       // The script that copies code also redirects an old address with an anchor to the operation's page.
       const hasCode = page.querySelector(".code-box, [data-moved]") !== null;
       const hasForm = page.querySelector("main form") !== null;
-      expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
+      expect(scripts.map(scriptName)).toEqual([
         ...(hasCode ? ["/assets/docs-script"] : []),
         ...(page.querySelector("[data-verify]") === null ? [] : ["/assets/verify-script"]),
         ...(page.querySelector("[data-chart]") === null ? [] : ["/assets/candle-script"]),
         ...(hasForm ? ["/assets/form-script"] : []),
         ...(hasPrices ? ["/assets/page-script"] : []),
+        ...(hasPrices || hasCode || hasForm ? ["/assets/start-script"] : []),
       ]);
       expect(answer.headers["content-security-policy"]).toContain(
         `script-src ${hasPrices || hasCode || hasForm ? "'self'" : "'none'"};`,
@@ -106,9 +107,10 @@ describe("scripts", () => {
     const scripts = page
       .querySelectorAll("script")
       .filter((script) => script.getAttribute("type") !== "application/ld+json");
-    expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
+    expect(scripts.map(scriptName)).toEqual([
       "/assets/find-script",
       "/assets/form-script",
+      "/assets/start-script",
     ]);
     expect(answer.headers["content-security-policy"]).toContain("script-src 'self';");
     expect(answer.text).not.toContain("nonce=");
@@ -119,10 +121,8 @@ it("every script and style tag has the integrity hash of the served file", async
   const seen = new Set<string>();
   for (const path of Object.values(PAGE_KINDS)) {
     const page = parse((await site.get(path)).text);
-    for (const tag of page.querySelectorAll(
-      'script[src], link[rel="stylesheet"], link[rel="modulepreload"]',
-    )) {
-      const file = tag.getAttribute("src") ?? tag.getAttribute("href") ?? "";
+    for (const tag of page.querySelectorAll('script[src], script[data-src], link[rel="stylesheet"]')) {
+      const file = ["src", "data-src", "href"].map((name) => tag.getAttribute(name)).find(Boolean) ?? "";
       const hash = tag.getAttribute("integrity");
       expect(hash, `${file} on ${path}`).toBeDefined();
       if (seen.has(file)) continue;
@@ -290,12 +290,17 @@ it("the scripts of a page and their worker are below 30 kB together", async () =
     return body.byteLength;
   };
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
-    const scripts = parse((await site.get(path)).text).querySelectorAll("script[src]");
+    const scripts = parse((await site.get(path)).text).querySelectorAll("script");
     const files = scripts.flatMap((script) =>
-      ["src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []),
+      ["src", "data-src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []),
     );
     let sum = 0;
     for (const file of files) sum += await sizeOf(file);
     expect(sum, kind).toBeLessThan(30_000);
   }
 });
+
+function scriptName(script: { getAttribute(name: string): string | undefined }): string | undefined {
+  const file = script.getAttribute("data-src") ?? script.getAttribute("src");
+  return file?.replace(/-[\w-]{8}\.js$/, "");
+}

@@ -50,8 +50,10 @@ it("account pages have less than 20 kB of HTML, and less than 30 kB of scripts",
     expect(page.headers["content-encoding"], kind).toBe("br");
     expect(page.body.byteLength, kind).toBeLessThan(HTML_BYTES);
     const files = parse(page.text)
-      .querySelectorAll("script[src]")
-      .flatMap((script) => ["src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []));
+      .querySelectorAll("script")
+      .flatMap((script) =>
+        ["src", "data-src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []),
+      );
     expect(files.length, kind).toBeGreaterThan(0);
     let sum = 0;
     for (const file of files) {
