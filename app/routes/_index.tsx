@@ -30,7 +30,8 @@ import { Section } from "../ui/section.tsx";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 export const handle: PageHandle = {
-  styles: ["profit", "records"],
+  styles: "records",
+  ownStyles: "profit",
   forms: true,
   docs: true,
   cards: true,

@@ -1,6 +1,7 @@
 // All managers, ordered by their largest drawdown, the smallest first.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { SVGProps } from "react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -42,7 +43,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const handle: PageHandle = {
   shared: true,
-  styles: "records",
   live: () => [],
 };
 export const headers = () => LIVE_PAGE_HEADERS;
@@ -94,10 +94,10 @@ export default function Managers() {
             ["withdrawn", text.withdrawnKey],
           ] as const
         ).map(([state, words]) => (
-          <span key={state}>
-            <svg className="live-squares" width="11" height="18" aria-hidden="true">
-              <rect data-live={state} x="0.5" y="0.5" width="10" height="17" rx="2" />
-            </svg>{" "}
+          <span key={state} className="inline-flex items-center gap-1.5">
+            <svg width="11" height="18" aria-hidden="true">
+              <Square state={state} x={0.5} />
+            </svg>
             {words}
           </span>
         ))}
@@ -190,27 +190,25 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
 
 const SQUARE_SIZE = 14;
 
+/** A square is filled for a live record in profit or in loss; dashed if the algo is withdrawn. */
+const SQUARES: Record<LiveState, SVGProps<SVGRectElement>> = {
+  gain: { className: "fill-(--bar-gain)" },
+  loss: { className: "fill-(--bar-loss)" },
+  none: { className: "fill-none stroke-line-strong" },
+  withdrawn: { className: "fill-none stroke-line-strong", strokeDasharray: "2 2" },
+};
+
+function Square({ state, x }: { state: LiveState; x: number }) {
+  return <rect {...SQUARES[state]} x={x} y="0.5" width={SQUARE_SIZE - 4} height="17" rx="2" />;
+}
+
 function LiveSquares({ record }: { record: ManagerRecord }) {
   return (
     <>
-      <svg
-        className="live-squares"
-        width={record.live.length * SQUARE_SIZE}
-        height="18"
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg width={record.live.length * SQUARE_SIZE} height="18" aria-hidden="true" focusable="false">
         {record.live.map((state, index) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
-            key={index}
-            data-live={state}
-            x={index * SQUARE_SIZE + 0.5}
-            y="0.5"
-            width={SQUARE_SIZE - 4}
-            height="17"
-            rx="2"
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
+          <Square key={index} state={state} x={index * SQUARE_SIZE + 0.5} />
         ))}
       </svg>{" "}
       <span className="block text-sm text-ink-muted">
