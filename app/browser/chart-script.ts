@@ -11,8 +11,8 @@ import { brush } from "./brush.ts";
 import { CHART_SCRIPT_TEXTS } from "./script-texts.ts";
 
 const FETCH_WITHIN_MS = 10_000;
-/** Selector of the chart with its range and scale controls. */
-const SECTION = "#chart";
+/** Selectors of the part of the page that a choice replaces, and of the chart with its range and scale controls in it. */
+const SECTION = "[data-chart-section], #chart";
 const SVG = "http://www.w3.org/2000/svg";
 /** Share of the plot's height that the equity curve occupies, as drawn by `equity-chart.tsx`. */
 const EQUITY_SHARE = 0.69;
@@ -176,7 +176,9 @@ async function choose(path: string, focused: string): Promise<void> {
     const shown = document.querySelector(SECTION);
     if (section === null || shown === null) throw new Error("the page has no chart");
     shown.replaceWith(document.adoptNode(section));
-    history.replaceState(history.state, "", path);
+    // A form's address is redirected to the page's plain one.
+    const { pathname, search } = new URL(answer.url);
+    history.replaceState(history.state, "", `${pathname}${search}${new URL(path, location.href).hash}`);
     section.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     observe(section);
   } catch {
@@ -192,14 +194,22 @@ document.addEventListener("click", (event) => {
   void choose(path, link.id === "" ? `a[href="${CSS.escape(path)}"]` : `#${link.id}`);
 });
 
-function submit(select: HTMLSelectElement): void {
-  const { form } = select;
+function submit(control: HTMLSelectElement | HTMLInputElement): void {
+  const { form } = control;
   if (form === null || form.dataset.chartChoice === undefined) return;
   const sent = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  void choose(`${new URL(form.action).pathname}?${sent}#chart`, `#${select.id}`);
+  void choose(`${new URL(form.action).pathname}?${sent}#chart`, `#${control.id}`);
 }
 document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement) submit(target);
+  if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) submit(target);
+});
+// Shows the amount of a joint portfolio's slider while the user moves it.
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.dataset.lot === undefined) return;
+  const amount = formatRupees(target.valueAsNumber * Number(target.dataset.lot));
+  target.setAttribute("aria-valuetext", amount);
+  const output = document.querySelector(`output[for~="${target.id}"]`);
+  if (output !== null) output.textContent = amount;
 });
 // Applies a selection that the user made before this script was loaded.
 for (const select of document.querySelectorAll<HTMLSelectElement>("form[data-chart-choice] select"))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
+import { fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
@@ -21,4 +21,33 @@ it("suggests one lot more or less of each algo if the lots fit into the amount",
     { index: 2, isMore: true, lots: [1, 1, 3] },
     { index: 2, isMore: false, lots: [1, 1, 1] },
   ]);
+});
+
+it.each([
+  ["fewer lots of the same algos", [10, 20], [3, 3], 60, [{ indexes: [0, 1], lots: [3, 1] }]],
+  ["the only algo that fits", [200, 10], [1, 1], 100, [{ indexes: [1], lots: [10] }]],
+  [
+    "the largest groups",
+    [50, 50, 90],
+    [1, 1, 1],
+    140,
+    [
+      { indexes: [0, 1], lots: [1, 1] },
+      { indexes: [0, 2], lots: [1, 1] },
+      { indexes: [1, 2], lots: [1, 1] },
+    ],
+  ],
+  [
+    "the algos without one of them if the lots fit",
+    [60, 40],
+    [1, 1],
+    100,
+    [
+      { indexes: [0], lots: [1] },
+      { indexes: [1], lots: [2] },
+    ],
+  ],
+  ["nothing", [200, 300], [1, 1], 100, []],
+])("offers what fits into the amount: %s", (_, minimums, lots, amount, offered) => {
+  expect(fittingChoices(minimums, lots, amount)).toEqual(offered);
 });

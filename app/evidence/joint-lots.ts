@@ -52,3 +52,37 @@ export function nearbyLots(
     ];
   });
 }
+
+/** Algos, by their indexes, with lots that fit into the amount. */
+export type FittingChoice = { indexes: number[]; lots: number[] };
+
+/**
+ * Returns what fits into the amount: the same algos with fewer lots, otherwise the largest groups of them that fit. Lots
+ * that already fit are no choice.
+ */
+export function fittingChoices(
+  minimums: readonly number[],
+  lots: readonly number[],
+  amount: number,
+): FittingChoice[] {
+  const fewer = reducedToAmount(minimums, lots, amount);
+  if (fewer !== null && usedRupees(minimums, lots) > amount)
+    return [{ indexes: minimums.map((_, index) => index), lots: fewer }];
+  for (let size = minimums.length - 1; size > 0; size -= 1) {
+    const choices = groupsOf(minimums.length, size).flatMap((indexes): FittingChoice[] => {
+      const own = indexes.map((index) => minimums[index] ?? 0);
+      const isFitting = own.reduce((sum, minimum) => sum + minimum, 0) <= amount;
+      return isFitting ? [{ indexes, lots: fittingLots(own, amount) }] : [];
+    });
+    if (choices.length > 0) return choices;
+  }
+  return [];
+}
+
+/** Returns each group of `size` of the indexes below `count`. */
+function groupsOf(count: number, size: number, from = 0): number[][] {
+  if (size === 0) return [[]];
+  return Array.from({ length: count - from }, (_, offset) => from + offset).flatMap((first) =>
+    groupsOf(count, size - 1, first + 1).map((rest) => [first, ...rest]),
+  );
+}

@@ -106,6 +106,16 @@ it("includes a verified record at one lot, and offers no other number of its lot
   });
 });
 
+it("returns the results of what fits when the amount is too small", async () => {
+  const { fitting } = await loadJointPortfolio(contextWith([]), [WILD, CALM], [2, 1], 100_000);
+  expect(fitting).toEqual([
+    { indexes: [1], lots: [1], result: { drawdownPaise: -100_000, netPaise: 0 } },
+    { indexes: [0], lots: [1], result: { drawdownPaise: -1_000_000, netPaise: 0 } },
+  ]);
+  const { fitting: fewer } = await loadJointPortfolio(contextWith([]), [WILD, CALM], [2, 1], 200_000);
+  expect(fewer).toMatchObject([{ indexes: [0, 1], lots: [1, 1], result: { drawdownPaise: -1_100_000 } }]);
+});
+
 it.each([
   [200_000, [], 40_000_000],
   [200_000, ["wild"], undefined],

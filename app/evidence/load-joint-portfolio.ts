@@ -10,13 +10,15 @@ import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type JointView, jointView } from "./joint.ts";
-import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
+import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
-import { type TotalReturn, totalReturn } from "./statistics.ts";
+import { drawdowns, equityOf, largestDrawdown, type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
+/** What fits into the amount. `result` is null if the records cannot be added. */
+export type FittingResult = FittingChoice & { result: JointResult | null };
 
 export type JointPortfolio = {
   /** Lots of each algo, in the order of the algos. */
@@ -35,6 +37,8 @@ export type JointPortfolio = {
   isMixed: boolean;
   /** Null without two records of one evidence class that have common days. */
   jointFigures: JointFigures | null;
+  /** What fits, smallest drawdown first. Empty if the lots fit and the number of lots can be changed. */
+  fitting: FittingResult[];
 };
 
 export type JointFigures = JointResult & {
@@ -89,15 +93,42 @@ export async function loadJointPortfolio(
     }
   }
   const isMixed = new Set(parts.map(({ record }) => record.evidence)).size > 1;
+  const used = usedRupees(minimums, lots);
+  const nearby = nearbyLots(minimums, lots, amountRupees);
   return {
     lots,
-    usedRupees: usedRupees(minimums, lots),
+    usedRupees: used,
     withheld,
     isMixed,
-    jointFigures: isMixed
-      ? null
-      : jointFiguresOf(parts, lots, nearbyLots(minimums, lots, amountRupees), range),
+    jointFigures: isMixed ? null : jointFiguresOf(parts, lots, nearby, range),
+    fitting:
+      used <= amountRupees && nearby.length > 0
+        ? []
+        : fittingChoices(minimums, lots, amountRupees)
+            .map((choice) => ({ ...choice, result: resultOfChoice(parts, choice) }))
+            .sort((a, b) => (b.result?.drawdownPaise ?? -Infinity) - (a.result?.drawdownPaise ?? -Infinity)),
   };
+}
+
+/** Returns the result of some of the algos, or null if a record is missing or the records cannot be added. */
+function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice): JointResult | null {
+  const own = indexes.flatMap((index, at) => {
+    const part = parts.find((one) => one.index === index);
+    if (part === undefined || (part.isVerified && lots[at] !== 1)) return [];
+    return [restatedAt(part.record, part.trades, lots[at] ?? 1).record];
+  });
+  if (own.length < indexes.length || new Set(own.map(({ evidence }) => evidence)).size > 1) return null;
+  const [single] = own;
+  if (own.length === 1 && single !== undefined) {
+    const capitalPaise = single.capitalRupees * 100;
+    const equity = equityOf(single.days, capitalPaise);
+    return {
+      drawdownPaise: largestDrawdown(drawdowns(equity, capitalPaise))?.paise ?? 0,
+      netPaise: (equity.at(-1)?.equityPaise ?? capitalPaise) - capitalPaise,
+    };
+  }
+  const view = jointView(own.map((record) => ({ record, trades: [] })));
+  return view === null ? null : resultOf(view);
 }
 
 /** Restates each record to the algo's number of lots. */

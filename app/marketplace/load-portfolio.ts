@@ -36,7 +36,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   if (provider === undefined) throw unavailableWithoutProvider();
   const requested = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = requested.slice(0, PORTFOLIO_MAX);
-  const given = params.getAll("lots").map(lotsOf);
+  const given = sentLots(params);
   const isPaired = given.length === params.getAll("id").length && requested.length === given.length;
   const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404))));
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
@@ -54,6 +54,12 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
         ? null
         : await loadJointPortfolio(context, strategies, lots, amount, readRange(params)),
   };
+}
+
+/** Returns the numbers of lots. A typed number overrides the slider, which applies only if the number is unchanged. */
+function sentLots(params: URLSearchParams): number[] {
+  const [was, sliders] = [params.getAll("was"), params.getAll("slider")];
+  return params.getAll("lots").map((typed, at) => lotsOf(typed === was[at] ? (sliders[at] ?? typed) : typed));
 }
 
 /** Parses a number of lots. The default is one lot. */

@@ -55,3 +55,9 @@ export function portfolioPath(
   if (range !== "all") params.set("range", range);
   return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
 }
+
+/** Returns the address of the page that deploys each algo of a joint portfolio, or of the form that saves them. */
+export const deployAllPath = (ids: readonly string[], lots: readonly number[]): string =>
+  portfolioPath(ids, lots).replace("/algos/portfolio", "/algos/portfolio/deploy");
+export const saveJointPath = (ids: readonly string[], lots: readonly number[]): string =>
+  portfolioPath(ids, lots).replace("/algos/portfolio", "/algos/tracklist");

@@ -1,4 +1,5 @@
-// Lots of each selected algo, with links that add or remove a lot, and the unused part of the user's amount.
+// Lots of each selected algo, with a slider, a field, and links that add or remove a lot, and the unused part of the
+// user's amount. The form's address is the page's with other lots.
 import type { ReactNode } from "react";
 import type { Range } from "../../evidence/chart-range.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -11,7 +12,7 @@ export function AmountsPanel(props: {
   chosen: ChosenAlgo[];
   lots: number[];
   amount: number;
-  /** Range of the curve, which the links keep. */
+  /** Range of the curve, which links and form keep. */
   range: Range;
   usedRupees: number;
   /** Largest drawdown of each algo's record in paise. Null for an algo without a record. */
@@ -32,29 +33,38 @@ export function AmountsPanel(props: {
     );
   return (
     <section aria-labelledby="amounts" className="panel">
-      <div className="panel-body">
-        <h2 id="amounts" className="panel-title flex items-baseline justify-between">
-          {text.amounts} <span className="figure-note font-normal">{text.wholeLots}</span>
-        </h2>
-        <AmountBar {...props} />
-      </div>
-      <ul>
-        {chosen.map((algo, index) => (
-          <AmountRow
-            key={algo.id}
-            algo={algo}
-            part={index + 1}
-            lots={lots[index] ?? 1}
-            fall={props.falls[index] ?? null}
-            pathWith={(by) => withLots(index, by)}
-            pathWithout={portfolioPath(
-              ids.filter((other) => other !== algo.id),
-              null,
-              range,
-            )}
-          />
-        ))}
-      </ul>
+      <form action="/algos/portfolio" data-chart-choice="">
+        <div className="panel-body">
+          <div className="flex items-center justify-between">
+            <h2 id="amounts" className="panel-title">
+              {text.amounts}
+            </h2>
+            <button type="submit" className="button button-quiet button-small no-print">
+              {text.update}
+            </button>
+          </div>
+          <AmountBar {...props} />
+        </div>
+        <ul>
+          {chosen.map((algo, index) => (
+            <AmountRow
+              key={algo.id}
+              algo={algo}
+              part={index + 1}
+              lots={lots[index] ?? 1}
+              amount={amount}
+              fall={props.falls[index] ?? null}
+              pathWith={(by) => withLots(index, by)}
+              pathWithout={portfolioPath(
+                ids.filter((other) => other !== algo.id),
+                null,
+                range,
+              )}
+            />
+          ))}
+        </ul>
+        {range === "all" ? null : <input type="hidden" name="range" value={range} />}
+      </form>
       <div className="flex flex-wrap items-start justify-between gap-x-4 border-t border-line px-4 py-3 md:px-6">
         {props.add}
         <a href={props.compareHref} className="link inline-flex min-h-11 items-center">
@@ -76,61 +86,95 @@ function AmountRow(props: {
   /** Index of the colour that marks the algo. */
   part: number;
   lots: number;
+  /** The user's amount in whole rupees. */
+  amount: number;
   fall: number | null;
   /** Returns the page's address with `by` more lots of this algo. */
   pathWith: (by: number) => string;
   pathWithout: string;
 }) {
-  const { fall, lots: count } = props;
-  const { name, path, minAmountRupees, isOpen } = props.algo;
+  const { fall, lots: count, algo } = props;
+  const { id, name, minAmountRupees } = algo;
   return (
     <li className="border-t border-line px-4 py-3 md:px-6">
-      <div className="flex items-center justify-between gap-2">
-        <a href={path} className="font-semibold no-underline hover:underline">
+      <input type="hidden" name="id" value={id} />
+      <div className="flex items-baseline justify-between gap-2">
+        <a href={algo.path} className="font-semibold no-underline hover:underline">
           <span className="share-key" data-part={props.part} />
           {name}
         </a>{" "}
-        <span className="lots">
-          {count > 1 ? (
-            <a href={props.pathWith(-1)} rel="nofollow" aria-label={text.fewer(name)}>
-              −
-            </a>
-          ) : (
-            <span aria-hidden="true">−</span>
-          )}{" "}
-          <output>{formatRupees(count * minAmountRupees)}</output>{" "}
-          {count >= LOTS_MAX ? null : (
-            <a href={props.pathWith(1)} rel="nofollow" aria-label={text.more(name)}>
-              +
-            </a>
-          )}
-        </span>
+        <output htmlFor={`lots-${id} slider-${id}`} className="font-semibold tabular-nums">
+          {formatRupees(count * minAmountRupees)}
+        </output>
       </div>
-      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-ink-muted">
+      <div className="no-print mt-2 flex items-center justify-end gap-4">
+        <LotsSlider {...props} /> <LotsField {...props} />
+      </div>
+      <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted">
         <span>{text.lots({ count, minimum: formatRupees(minAmountRupees) })}</span>{" "}
         {fall === null ? null : (
           <span>
             {text.ownWorst} <strong className="text-loss tabular-nums">{formatRupees(fall / 100)}</strong>
           </span>
-        )}
-      </p>
-      <p className="no-print flex gap-5 text-sm">
-        {isOpen ? (
-          <a
-            href={`${path}/deploy?amount=${count * minAmountRupees}`}
-            rel="nofollow"
-            className="link inline-flex min-h-8 items-center"
-          >
-            {text.deploy}
-            <span className="sr-only"> {name}</span>
-          </a>
-        ) : null}{" "}
-        <a href={props.pathWithout} rel="nofollow" className="link inline-flex min-h-8 items-center">
+        )}{" "}
+        <a href={props.pathWithout} rel="nofollow" className="link no-print inline-flex min-h-8 items-center">
           {text.remove}
           <span className="sr-only"> {name}</span>
         </a>
       </p>
     </li>
+  );
+}
+
+type LotsProps = Pick<Parameters<typeof AmountRow>[0], "algo" | "lots" | "amount" | "pathWith">;
+
+/** Renders the slider up to the lots that the whole amount allows. The server ignores it if the field was changed. */
+function LotsSlider({ algo, lots, amount }: LotsProps) {
+  const most = Math.min(LOTS_MAX, Math.max(lots, Math.floor(amount / algo.minAmountRupees)));
+  if (most < 2) return <input type="hidden" name="slider" value={lots} />;
+  return (
+    <input
+      id={`slider-${algo.id}`}
+      type="range"
+      name="slider"
+      min={1}
+      max={most}
+      defaultValue={lots}
+      data-lot={algo.minAmountRupees}
+      aria-label={text.slider(algo.name)}
+      aria-valuetext={formatRupees(lots * algo.minAmountRupees)}
+      className="h-11 min-w-0 grow"
+    />
+  );
+}
+
+function LotsField({ algo, lots, pathWith }: LotsProps) {
+  const { id, name } = algo;
+  return (
+    <span className="lots">
+      <input type="hidden" name="was" value={lots} />
+      {lots > 1 ? (
+        <a href={pathWith(-1)} rel="nofollow" data-chart-choice="" aria-label={text.fewer(name)}>
+          −
+        </a>
+      ) : (
+        <span aria-hidden="true">−</span>
+      )}{" "}
+      <input
+        id={`lots-${id}`}
+        name="lots"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        defaultValue={lots}
+        aria-label={text.lotsOf(name)}
+      />{" "}
+      {lots >= LOTS_MAX ? null : (
+        <a href={pathWith(1)} rel="nofollow" data-chart-choice="" aria-label={text.more(name)}>
+          +
+        </a>
+      )}
+    </span>
   );
 }
 

@@ -13,16 +13,24 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
-import { comparePath, PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath } from "../../marketplace/strategy-path.ts";
+import {
+  comparePath,
+  deployAllPath,
+  PORTFOLIO_MAX,
+  PORTFOLIO_MIN,
+  portfolioPath,
+  saveJointPath,
+} from "../../marketplace/strategy-path.ts";
 import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { AmountsPanel } from "./amounts-panel.tsx";
 import { pageText as text, withheldText } from "./text.ts";
-import { Alternatives, PairCorrelations, TogetherChart, TogetherFigures } from "./together.tsx";
+import { Alternatives, PairCorrelations, TogetherChart, TogetherFigures, WhatFits } from "./together.tsx";
 
 const CHOICES_SHOWN = 100;
 
@@ -60,7 +68,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const handle: PageHandle<View> = {
   forms: true,
-  query: ["id", "lots", "range"],
+  query: ["id", "lots", "was", "slider", "range"],
   shared: true,
   styles: "records",
   live: () => [],
@@ -84,7 +92,8 @@ export default function Portfolio() {
       />
     );
   return (
-    <>
+    // The script replaces this part when the lots or the range change.
+    <div data-chart-section="">
       <Breadcrumbs crumbs={algosCrumbs()} here={text.title} />
       <PageHeader
         title={text.title}
@@ -99,7 +108,9 @@ export default function Portfolio() {
               ? text.leadWithoutAny
               : text.leadWithSome
         }
-      />
+      >
+        {portfolio === null ? null : <Actions chosen={chosen} amount={amount} portfolio={portfolio} />}
+      </PageHeader>
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
           <Notice kind="warn">
@@ -112,7 +123,24 @@ export default function Portfolio() {
       )}
       {portfolio === null ? add : null}
       {chosen.length > 0 ? null : <SuggestedAlgos algos={begin} path={portfolioPath} />}
-    </>
+    </div>
+  );
+}
+
+/** Renders the links that save and deploy the algos. Algos that need more than the user's amount cannot be deployed. */
+function Actions(props: { chosen: View["chosen"]; amount: number; portfolio: JointPortfolio }) {
+  const { chosen, portfolio } = props;
+  const ids = chosen.map(({ id }) => id);
+  const open = chosen.filter(({ isOpen }) => isOpen).length;
+  return (
+    <p className="no-print flex gap-3">
+      <LinkButton to={saveJointPath(ids, portfolio.lots)} kind="quiet">
+        {text.save}
+      </LinkButton>{" "}
+      {portfolio.usedRupees > props.amount || open === 0 ? null : (
+        <LinkButton to={deployAllPath(ids, portfolio.lots)}>{text.deployAll(open)}</LinkButton>
+      )}
+    </p>
   );
 }
 
@@ -155,20 +183,48 @@ function Result(props: {
           ) : null}
         </div>
       </div>
+      <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
+        {jointFigures === null || isPair ? null : <PairCorrelations together={jointFigures} names={names} />}
+        <OtherLots {...props} />
+      </div>
       {jointFigures === null ? null : (
-        <>
-          <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
-            {isPair ? null : <PairCorrelations together={jointFigures} names={names} />}
-            <Alternatives
-              together={jointFigures}
-              names={chosen.map(({ name }) => name)}
-              addressWith={(other) => portfolioPath(ids, other, props.range)}
-            />
-          </div>
-          <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />
-        </>
+        <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />
       )}
     </div>
+  );
+}
+
+/** Renders the alternatives with one lot more or less, or what fits if the lots cannot be changed within the amount. */
+function OtherLots(props: {
+  chosen: View["chosen"];
+  amount: number;
+  range: Range;
+  portfolio: JointPortfolio;
+}) {
+  const { chosen, amount, range, portfolio } = props;
+  const names = chosen.map(({ name }) => name);
+  const ids = chosen.map(({ id }) => id);
+  if (portfolio.usedRupees > amount || portfolio.fitting.length > 0)
+    return (
+      <WhatFits
+        fitting={portfolio.fitting}
+        names={names}
+        amount={amount}
+        addressOf={({ indexes, lots }) => {
+          const fits = indexes.map((index) => ids[index] ?? "");
+          const [only] = indexes;
+          return fits.length < PORTFOLIO_MIN && only !== undefined
+            ? (chosen[only]?.path ?? "")
+            : portfolioPath(fits, lots, range);
+        }}
+      />
+    );
+  return portfolio.jointFigures === null ? null : (
+    <Alternatives
+      together={portfolio.jointFigures}
+      names={names}
+      addressWith={(other) => portfolioPath(ids, other, range)}
+    />
   );
 }
 

@@ -14,18 +14,22 @@ export const pageText = {
     `${count} algos need ${used}; your amount is ${amount}`,
   leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
   leadWithSome: "Choose one more to see what they would have lost together.",
+
+  save: "Save",
+  deployAll: (count: number) => `Deploy all ${count}`,
 } as const;
 
 export const amountsText = {
   compare: "Compare them",
   amounts: "Amounts",
-  wholeLots: "in whole lots",
+  update: "Update",
   partsOf: (amount: string) => `Split of ${amount}`,
   lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
+  lotsOf: (name: string) => `Lots of ${name}`,
+  slider: (name: string) => `Lots of ${name}, slider`,
   fewer: (name: string) => `Remove one lot of ${name}`,
   more: (name: string) => `Add one lot of ${name}`,
   ownWorst: "max drawdown",
-  deploy: "Deploy",
   remove: "Remove",
   staysFree: "Unallocated",
   missing: "Shortfall",
@@ -54,6 +58,10 @@ export const togetherText = {
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,
   asSet: "Your amounts",
+  whatFits: (amount: string) => `What fits ${amount}`,
+  lotsOf: ({ count, name }: { count: number; name: string }) => `${count} × ${name}`,
+  noneFits: "None of these algos fits.",
+  findAlgos: (amount: string) => `Find algos for ${amount}`,
 } as const;
 
 export const withheldText = {

@@ -4,13 +4,20 @@ import type { Range } from "../../evidence/chart-range.ts";
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
-import type { JointFigures, JointResult, NearbyResult } from "../../evidence/load-joint-portfolio.ts";
+import type {
+  FittingResult,
+  JointFigures,
+  JointResult,
+  NearbyResult,
+} from "../../evidence/load-joint-portfolio.ts";
 import { RangeChoices } from "../../evidence/range-choices.tsx";
 import { thinnedView } from "../../evidence/thinned.ts";
 import { formatDay } from "../../format/dates.ts";
+import { formatList } from "../../format/locale.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { Figure } from "../../ui/figure.tsx";
+import { TouchLink } from "../../ui/link-button.tsx";
 import { togetherText as text } from "./text.ts";
 
 /** A year has fewer trading days, so that the ranges up to a year show each day. */
@@ -128,6 +135,45 @@ export function Alternatives(props: {
         </li>
         <Alternative nearby={together.bolder} names={names} addressWith={addressWith} />
       </ul>
+    </section>
+  );
+}
+
+/** Renders what fits into the amount. `addressOf` returns the page of the algos at these indexes with these lots. */
+export function WhatFits(props: {
+  fitting: FittingResult[];
+  names: string[];
+  amount: number;
+  addressOf: (choice: FittingResult) => string;
+}) {
+  const { fitting, names } = props;
+  const amount = formatRupees(props.amount);
+  return (
+    <section aria-labelledby="alternatives" className="panel panel-body">
+      <h2
+        id="alternatives"
+        className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4"
+      >
+        {text.whatFits(amount)} <span className="figure-note font-normal">{text.drawdownNet}</span>
+      </h2>
+      {fitting.length === 0 ? <p className="mb-2">{text.noneFits}</p> : null}
+      <ul className="facts">
+        {fitting.map((choice) => (
+          <li key={choice.indexes.join(" ")}>
+            <a href={props.addressOf(choice)} rel="nofollow" className="link">
+              {formatList(
+                choice.indexes.map((index, at) =>
+                  text.lotsOf({ count: choice.lots[at] ?? 1, name: names[index] ?? "" }),
+                ),
+              )}
+            </a>{" "}
+            {choice.result === null ? null : <Result result={choice.result} />}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">
+        <TouchLink to={`/algos/find?amount=${props.amount}`}>{text.findAlgos(amount)}</TouchLink>
+      </p>
     </section>
   );
 }
