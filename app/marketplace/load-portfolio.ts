@@ -57,7 +57,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
 }
 
 /** Returns the numbers of lots. A typed number overrides the slider, which applies only if the number is unchanged. */
-function sentLots(params: URLSearchParams): number[] {
+export function sentLots(params: URLSearchParams): number[] {
   const [was, sliders] = [params.getAll("was"), params.getAll("slider")];
   return params.getAll("lots").map((typed, at) => lotsOf(typed === was[at] ? (sliders[at] ?? typed) : typed));
 }

@@ -128,10 +128,12 @@ function AmountRow(props: {
 
 type LotsProps = Pick<Parameters<typeof AmountRow>[0], "algo" | "lots" | "amount" | "pathWith">;
 
-/** Renders the slider up to the lots that the whole amount allows. The server ignores it if the field was changed. */
+/**
+ * Renders the slider up to the lots that the whole amount allows, at least two. The server ignores it if the field was
+ * changed.
+ */
 function LotsSlider({ algo, lots, amount }: LotsProps) {
-  const most = Math.min(LOTS_MAX, Math.max(lots, Math.floor(amount / algo.minAmountRupees)));
-  if (most < 2) return <input type="hidden" name="slider" value={lots} />;
+  const most = Math.min(LOTS_MAX, Math.max(2, lots, Math.floor(amount / algo.minAmountRupees)));
   return (
     <input
       id={`slider-${algo.id}`}

@@ -138,7 +138,9 @@ function Actions(props: { chosen: View["chosen"]; amount: number; portfolio: Joi
         {text.save}
       </LinkButton>{" "}
       {portfolio.usedRupees > props.amount || open === 0 ? null : (
-        <LinkButton to={deployAllPath(ids, portfolio.lots)}>{text.deployAll(open)}</LinkButton>
+        <LinkButton to={deployAllPath(ids, portfolio.lots)}>
+          {open === ids.length ? text.deployAll(open) : text.deploySome({ open, count: ids.length })}
+        </LinkButton>
       )}
     </p>
   );

@@ -17,6 +17,7 @@ export const pageText = {
 
   save: "Save",
   deployAll: (count: number) => `Deploy all ${count}`,
+  deploySome: ({ open, count }: { open: number; count: number }) => `Deploy ${open} of ${count}`,
 } as const;
 
 export const amountsText = {

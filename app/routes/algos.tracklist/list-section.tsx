@@ -7,6 +7,7 @@ import { Figure } from "../../ui/figure.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { LIST_ORDERS, type ListOrder, type ListTotals, sortItems, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
+import { jointPathOf } from "./save-joint.tsx";
 import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedHead, TrackedItem } from "./tracked-item.tsx";
 
@@ -86,6 +87,7 @@ export function ListSection(props: {
 
 function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
   const { list, id, order } = props;
+  const joint = jointPathOf(list.items);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 id={id} className="text-xl">
@@ -106,6 +108,11 @@ function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
               </li>
             ))}
           </ul>
+          {joint === null ? null : (
+            <a href={joint} className="button button-quiet button-small">
+              {text.joint}
+            </a>
+          )}
           <a
             href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))}
             className="button button-quiet button-small"

@@ -12,6 +12,7 @@ import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { readListOrder } from "./list-order.ts";
+import { jointOf } from "./save-joint.tsx";
 import type { Tracked } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
@@ -21,7 +22,9 @@ const LIST_PAGE = 100;
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));
+  const joint = jointOf(searchParams);
   if (!context.session) {
+    if (joint !== null && context.signIn) requireAccount(context, `${PAGE}?${searchParams}`);
     if (adding.success && context.signIn) throw redirect(`/login?track=${adding.data}`, 303);
     return { isSignedIn: false as const };
   }
@@ -31,6 +34,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     const wanted = new Set(lists.flatMap((list) => list.strategyIds));
     const tracked = idSchema.safeParse(searchParams.get("tracked"));
     for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
+    for (const id of joint?.ids ?? []) wanted.add(id);
     const strategies = await readStrategies(context, [...wanted]);
     const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
     const evidence = evidenceForReader(context);
@@ -82,6 +86,9 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
         missing: list.strategyIds.filter((id) => !byId.has(id)).length,
       })),
       adding: adding.success ? (byId.get(adding.data) ?? null) : null,
+      joint: joint?.ids.every((id) => byId.has(id))
+        ? { ...joint, names: joint.ids.map((id) => byId.get(id)?.name ?? "") }
+        : null,
       tracked: tracked.success ? (byId.get(tracked.data)?.name ?? null) : null,
       deleted: z.uuid().safeParse(searchParams.get("deleted")).data ?? null,
     };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { routePage } from "../../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../../context.ts";
 import * as route from "./route.tsx";
+import { jointPathOf } from "./save-joint.tsx";
 
 const PAGE = "/algos/tracklist";
 const ALGO = "iron-condor";
@@ -57,5 +58,49 @@ describe("tracking an algo", () => {
     Object.assign(context, { account: null, session: null });
     const refused = await site.submit(html, "strategy", typed);
     expect(refused.location).toBe(`/login?${new URLSearchParams({ to })}`);
+  });
+});
+
+describe("saving a joint portfolio", () => {
+  const SAVE = `${PAGE}?id=steady&lots=2&id=${ALGO}&lots=1`;
+  const strategies = ["steady", ALGO].map((id) => ({ id, name: id, manager: { id: "kestrel-ridge" } }));
+
+  function savingPage(createTracklist: () => Promise<unknown>) {
+    const calls: unknown[] = [];
+    const account = {
+      listTracklists: async () => ({ items: [LIST] }),
+      createTracklist,
+      trackStrategy: async (_: string, id: string) => calls.push(id),
+      noteStrategy: async (_: string, id: string, { note }: { note: string }) => calls.push([id, note]),
+    };
+    const provider = { listStrategies: async () => ({ items: strategies }), cachedSince: () => null };
+    const context = { account, provider, session: { xsrf: "x" } };
+    return { calls, site: routePage(PAGE, route, context as unknown as SiteContext) };
+  }
+
+  it("creates a list in the order of the algos, with a note on the lots of each", async () => {
+    const { calls, site } = savingPage(async () => LIST);
+    const { html } = await site.get(SAVE);
+    expect(html.querySelector("#save-name")?.getAttribute("value")).toBe(`steady, ${ALGO}`);
+    const saved = await site.submit(html, "key", { intent: "save" });
+    expect(saved.location).toBe(`${PAGE}#list-${LIST.id}`);
+    expect(calls).toEqual([ALGO, [ALGO, "1 lot"], "steady", ["steady", "2 lots"]]);
+  });
+
+  it("retains name and algos if the name is rejected", async () => {
+    const { site } = savingPage(reject);
+    const { html } = await site.get(SAVE);
+    const refused = await site.submit(html, "key", { intent: "save", name: "Both" });
+    expect(refused.status).toBe(409);
+    expect(refused.html.querySelector("#save-name")?.getAttribute("value")).toBe("Both");
+  });
+
+  it("opens the joint portfolio of a list with the lots of its notes", () => {
+    const item = (id: string, note: string) => ({ strategy: { id }, note });
+    expect(jointPathOf([item("a", "2 lots"), item("b", "1 lot")])).toBe(
+      "/algos/portfolio?id=a&lots=2&id=b&lots=1",
+    );
+    expect(jointPathOf([item("a", "2 lots of trouble"), item("b", "")])).toBe("/algos/portfolio?id=a&id=b");
+    expect(jointPathOf([item("a", "2 lots")])).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { refusalOf } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
+import { saveJointPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
@@ -24,6 +25,7 @@ import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
+import { jointOf, SaveJoint, saveJoint } from "./save-joint.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -31,7 +33,7 @@ const PAGE = "/algos/tracklist";
 export const handle: PageHandle = {
   cards: true,
   styles: "records",
-  query: ["add", "tracked", "name", "deleted", "rename", "note", "order", ...PRICE_QUERY],
+  query: ["add", "id", "lots", "tracked", "name", "deleted", "rename", "note", "order", ...PRICE_QUERY],
   live: () => [],
 };
 
@@ -47,6 +49,7 @@ const intentSchema = z.discriminatedUnion("intent", [
     key: z.string(),
     strategy: z.string().optional(),
   }),
+  z.object({ intent: z.literal("save"), name: z.string(), key: z.string() }),
   z.object({ intent: z.literal("rename"), list: listId, name: z.string() }),
   z.object({ intent: z.literal("note"), list: listId, strategy: idSchema, note: z.string() }),
   z.object({ intent: z.enum(["share", "unshare"]), list: listId }),
@@ -92,11 +95,12 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  // If the session has ended, the sign-in returns to an address that contains the entered text.
-  const returnTo = returnPathOf(fields);
+  const joint = jointOf(new URL(request.url).searchParams);
+  // If the session has ended, the sign-in returns to an address that contains the entered text, or the algos to save.
+  const returnTo = joint === null ? returnPathOf(fields) : saveJointPath(joint.ids, joint.lots);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
-  if (!parsed.success)
+  if (!parsed.success || (parsed.data.intent === "save" && joint === null))
     return json<Refused>(
       {
         list: null,
@@ -116,6 +120,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
           if (form.strategy === undefined) return redirect(`${PAGE}#list-${list.id}`, 303);
           await account.trackStrategy(list.id, form.strategy);
           return redirect(`${PAGE}?tracked=${form.strategy}`, 303);
+        }
+        case "save": {
+          const list = joint === null ? "" : await saveJoint(account, joint, form.name, form.key);
+          return redirect(`${PAGE}#list-${list}`, 303);
         }
         case "rename":
           await account.changeTracklist(form.list, { name: form.name });
@@ -200,8 +208,17 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
         </ul>
       )}
       <Notices data={data} refused={refused} />
+      {data.joint === null ? null : (
+        <SaveJoint
+          joint={data.joint}
+          names={data.joint.names}
+          xsrf={xsrf}
+          newKey={newKey}
+          refused={refused?.intent === "save" ? refused : null}
+        />
+      )}
       {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
-      {lists.length === 0 && adding === null ? (
+      {lists.length === 0 && adding === null && data.joint === null ? (
         <section className="panel empty-state">
           <StrategyGlyph kind="condor" size="large" />
           <h2 className="panel-title">{text.noneYet}</h2>
@@ -240,6 +257,8 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
 const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
   Number(one.items.length === 0) - Number(other.items.length === 0);
 
+const NAME_FIELDS: Record<string, string> = { create: "#new-name", save: "#save-name" };
+
 /** Shows the result of the submitted form. */
 function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
   const { data, refused } = props;
@@ -249,7 +268,7 @@ function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
         <div className="max-w-2xl">
           <ErrorSummary
             title={text.nothingWasChanged}
-            faults={[{ href: refused.intent === "create" ? "#new-name" : null, message: refused.words }]}
+            faults={[{ href: NAME_FIELDS[refused.intent] ?? null, message: refused.words }]}
           />
         </div>
       )}

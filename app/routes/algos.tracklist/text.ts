@@ -35,6 +35,15 @@ export const addPanelText = {
   to: "to",
 } as const;
 
+export const saveJointText = {
+  title: "Save the joint portfolio",
+  name: "Name",
+  save: "Save",
+  lots: (count: number) => `${count} ${plural(count, { one: "lot", other: "lots" })}`,
+  lotsOf: ({ count, name }: { count: number; name: string }) => `${count} × ${name}`,
+  countOf: (count: number) => `Joint portfolio of ${count}`,
+} as const;
+
 export const listSectionText = {
   anybodyMayRead: "Anyone with this address can read it, without your notes:",
   nothingYet: "No algos yet.",
@@ -55,6 +64,7 @@ export const listSectionText = {
   deepest: "Max drawdown",
   compareFirst: (count: number) => `Compare the first ${count}`,
   compareAll: "Compare all",
+  joint: "Joint portfolio",
 
   renameShareOrDelete: "Rename, share or delete",
   name: "Name",

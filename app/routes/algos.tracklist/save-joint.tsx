@@ -1,0 +1,95 @@
+// Form that saves a joint portfolio as a tracklist. The note on each algo states its lots.
+import type { Account } from "../../context.ts";
+import { idSchema } from "../../contract/base-api/strategy.ts";
+import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
+import { formatList } from "../../format/locale.ts";
+import { sentLots } from "../../marketplace/load-portfolio.ts";
+import {
+  PORTFOLIO_MAX,
+  PORTFOLIO_MIN,
+  portfolioPath,
+  saveJointPath,
+} from "../../marketplace/strategy-path.ts";
+import { FieldFault } from "../../ui/error-summary.tsx";
+import type { Refused } from "./route.tsx";
+import { saveJointText as text } from "./text.ts";
+
+export type Joint = { ids: string[]; lots: number[] };
+
+/** Returns the algos and lots in the address. Null unless each of two to five algos has a number of lots. */
+export function jointOf(params: URLSearchParams): Joint | null {
+  const [ids, lots] = [params.getAll("id"), sentLots(params)];
+  const isWhole =
+    ids.length === lots.length &&
+    ids.length === new Set(ids).size &&
+    ids.every((id) => idSchema.safeParse(id).success);
+  return isWhole && ids.length >= PORTFOLIO_MIN && ids.length <= PORTFOLIO_MAX ? { ids, lots } : null;
+}
+
+/** Creates the list, whose newest algo is the first one of the joint portfolio. Returns the list's id. */
+export async function saveJoint(account: Account, joint: Joint, name: string, key: string): Promise<string> {
+  const { id } = await account.createTracklist({ name }, key);
+  for (const [at, strategy] of [...joint.ids.entries()].reverse()) {
+    await account.trackStrategy(id, strategy);
+    await account.noteStrategy(id, strategy, { note: text.lots(joint.lots[at] ?? 1) });
+  }
+  return id;
+}
+
+/** Returns the address of the list's joint portfolio, with the lots of its notes if each algo has such a note. */
+export function jointPathOf(items: readonly { strategy: { id: string }; note: string }[]): string | null {
+  if (items.length < PORTFOLIO_MIN || items.length > PORTFOLIO_MAX) return null;
+  const lots = items.map(({ note }) => Number.parseInt(note, 10));
+  const areLots = lots.every((count, at) => count > 0 && items[at]?.note === text.lots(count));
+  return portfolioPath(
+    items.map(({ strategy }) => strategy.id),
+    areLots ? lots : null,
+  );
+}
+
+export function SaveJoint(props: {
+  joint: Joint;
+  /** Names of the algos. */
+  names: string[];
+  xsrf: string;
+  newKey: string;
+  refused: Refused | null;
+}) {
+  const { joint, names, refused } = props;
+  const all = formatList(names);
+  const name = all.length > TRACKLIST_NAME_CHARS ? text.countOf(names.length) : all;
+  return (
+    <section aria-labelledby="save" className="panel panel-body mb-10 max-w-2xl">
+      <h2 id="save" className="panel-title">
+        {text.title}
+      </h2>
+      <p className="mt-1 text-sm text-ink-muted">
+        {formatList(names.map((algo, at) => text.lotsOf({ count: joint.lots[at] ?? 1, name: algo })))}
+      </p>
+      {/* After a rejection, the loader reads the algos from the form's address. */}
+      <form action={saveJointPath(joint.ids, joint.lots)} method="post" className="mt-3">
+        <input type="hidden" name="xsrf" value={props.xsrf} />
+        <input type="hidden" name="key" value={props.newKey} />
+        <label htmlFor="save-name" className="text-sm font-semibold">
+          {text.name}
+        </label>
+        <div className="mt-1.5 flex gap-2">
+          <input
+            id="save-name"
+            name="name"
+            defaultValue={refused?.name ?? name}
+            maxLength={TRACKLIST_NAME_CHARS}
+            required
+            aria-invalid={refused === null ? undefined : true}
+            aria-describedby={refused === null ? undefined : "save-name-fault"}
+            className="field min-w-0"
+          />
+          <button type="submit" name="intent" value="save" className="button button-main">
+            {text.save}
+          </button>
+        </div>
+        <FieldFault id="save-name-fault" message={refused?.words} />
+      </form>
+    </section>
+  );
+}
