@@ -2,7 +2,7 @@
 // triggers it.
 import type { ModeLimits } from "../contract/base-api/account-limits.ts";
 import type { DeploymentMode } from "../contract/base-api/deployment.ts";
-import { formatClock } from "../format/dates.ts";
+import { formatShortClock } from "../format/dates.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
 import { Gauge } from "../ui/gauge.tsx";
 import { accountLimitsText as text } from "./text.ts";
@@ -37,7 +37,7 @@ export function AccountLimitsPanel(props: { limits: ModeLimits; mode: Deployment
       </ul>
       {limits.reached === null ? null : (
         <p className="mt-3 text-sm font-semibold text-loss">
-          {text.reachedAt(formatClock(new Date(limits.reached.at)).slice(0, 5))}
+          {text.reachedAt(formatShortClock(new Date(limits.reached.at)))}
         </p>
       )}
     </section>
@@ -45,10 +45,10 @@ export function AccountLimitsPanel(props: { limits: ModeLimits; mode: Deployment
 }
 
 function LossGauge({ limits }: { limits: ModeLimits }) {
-  const { lossPerDayRupees: limit, todayPaise, reached } = limits;
+  const { lossPerDayRupees: limit, todayPaise } = limits;
+  const isReached = limits.reached?.kind === "loss_per_day";
   const used = todayPaise === null ? null : Math.max(0, -todayPaise / 100);
-  const share =
-    limit === null ? null : reached?.kind === "loss_per_day" ? 1 : used === null ? null : used / limit;
+  const share = limit === null ? null : isReached ? 1 : used === null ? null : used / limit;
   const figures =
     limit === null
       ? text.notSet
@@ -58,11 +58,26 @@ function LossGauge({ limits }: { limits: ModeLimits }) {
   return (
     <Gauge
       label={text.dailyLoss}
-      figures={figures}
+      figures={isReached && limit !== null ? <Reached limit={formatRupees(limit)} /> : figures}
       share={share}
       name={`${text.dailyLoss}: ${figures}`}
       {...(limit === null ? {} : { follows: text.thenAllPause })}
     />
+  );
+}
+
+/** Returns the message about a limit that was reached today. Null if none was. */
+export function reachedMessage({ reached }: ModeLimits): string | null {
+  if (reached === null) return null;
+  const limit = reached.kind === "loss_per_day" ? text.dailyLoss : text.profitLock;
+  return text.reachedOver({ limit, clock: formatShortClock(new Date(reached.at)) });
+}
+
+function Reached({ limit }: { limit: string }) {
+  return (
+    <>
+      <strong className="text-loss">{text.reached}</strong> {limit}
+    </>
   );
 }
 
@@ -71,6 +86,7 @@ function LockGauge({ limits }: { limits: ModeLimits }) {
   const { profitLock: lock, todayPaise, peakPaise, floorPaise, reached } = limits;
   if (lock === null)
     return <Gauge label={text.profitLock} figures={text.notSet} share={null} name={text.profitLock} />;
+  const isReached = reached?.kind === "profit_lock";
   const hasStarted = floorPaise !== null && peakPaise !== null;
   const returned = hasStarted && todayPaise !== null ? Math.max(0, peakPaise - todayPaise) / 100 : 0;
   const figures = hasStarted
@@ -79,8 +95,8 @@ function LockGauge({ limits }: { limits: ModeLimits }) {
   return (
     <Gauge
       label={text.profitLock}
-      figures={figures}
-      share={reached?.kind === "profit_lock" ? 1 : returned / lock.giveBackRupees}
+      figures={isReached ? <Reached limit={formatPaise(floorPaise ?? lock.fromRupees * 100)} /> : figures}
+      share={isReached ? 1 : returned / lock.giveBackRupees}
       name={`${text.profitLock}: ${figures}`}
       state={
         hasStarted

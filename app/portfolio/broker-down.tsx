@@ -37,13 +37,9 @@ export function BrokerDown(
       <PageHeader title={props.title} />
       <AccountNav here={accountPageOf(props.path)} />
       <div className="max-w-2xl">
-        {unanswered ? (
-          <ErrorSummary title={text.sendAgain} faults={[{ href: "#again", message: unanswered.message }]} />
-        ) : null}
+        {unanswered ? <SendAgain unanswered={unanswered} /> : null}
         <BrokerDownNotice brand={props.brand} />
-        {unanswered ? (
-          <SendAgainForm unanswered={unanswered} />
-        ) : (
+        {unanswered ? null : (
           <p className="mt-6">
             <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
           </p>
@@ -53,14 +49,29 @@ export function BrokerDown(
   );
 }
 
-/** Renders the button that sends a form without a response again. */
-export function SendAgainForm({ unanswered }: { unanswered: UnansweredForm }) {
+/** States that the result of a form is not known, above its buttons. */
+export function SendAgain({ unanswered }: { unanswered: UnansweredForm }) {
   return (
-    <form action={unanswered.path} method="post" className="mt-6">
+    <>
+      <ErrorSummary title={text.resultNotKnown} faults={[{ href: "#again", message: unanswered.message }]} />
+      <SendAgainForm unanswered={unanswered} />
+    </>
+  );
+}
+
+/**
+ * Renders the button that sends a form without a response again. A form without an idempotency key also has a link that
+ * reads the state again: a page that is loaded again would have another key.
+ */
+export function SendAgainForm({ unanswered }: { unanswered: UnansweredForm }) {
+  const hasKey = unanswered.fields.some(([name]) => name === "key");
+  return (
+    <form action={unanswered.path} method="post" className="my-6 flex flex-wrap gap-3">
       {unanswered.fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <button id="again" type="submit" className="button button-danger">
+      {hasKey ? null : <LinkButton to={unanswered.path}>{text.checkAgain}</LinkButton>}{" "}
+      <button id="again" type="submit" className={`button button-${hasKey ? "danger" : "quiet"}`}>
         {text.sendAgain}
       </button>
     </form>

@@ -9,6 +9,7 @@ const deployed = (change: object) =>
     basket: null,
     newVersion: null,
     by: "trader",
+    reason: null,
     ...change,
   }) as Parameters<typeof decisionsOf>[0][number];
 
@@ -37,4 +38,18 @@ it("lists no pending decisions if all algos run or the client paused them", () =
 
 it("lists no new version of a deployment that has ended", () => {
   expect(decisionsOf([deployed({ state: "stopped", newVersion: "2.0" })], [], false)).toEqual([]);
+});
+
+it("gives the reason of a pause, and joins the algos that one limit paused", () => {
+  const paused = (id: string, reason: string | null) =>
+    deployed({ id, strategyName: `Algo ${id}`, state: "paused", by: "guard", reason });
+  const found = decisionsOf(
+    [paused("1", "The account's limit."), paused("2", "Its own limit."), paused("3", "The account's limit.")],
+    [],
+    false,
+  );
+  expect(found.map(({ message, to }) => [message, to])).toEqual([
+    ["2 algos are paused. The account's limit.", "/algos/my-algos"],
+    ["Algo 2 is paused. Its own limit.", "/algos/my-algos/2"],
+  ]);
 });

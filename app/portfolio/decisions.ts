@@ -7,11 +7,11 @@ import { decisionText as text } from "./text.ts";
 
 export type Decision = { message: string; action: string; to: string };
 
-type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by">;
+type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by" | "reason">;
 
 /**
  * Returns the decisions, most urgent first: positions without an algo, the kill switch, then each deployment's
- * decision.
+ * decision. Deployments that one limit paused together are one decision.
  */
 export function decisionsOf(
   deployments: readonly Deployed[],
@@ -40,9 +40,10 @@ export function decisionsOf(
       : []),
     ...deployments.flatMap((one) => {
       const at = deploymentPath(one.id);
-      // A pause by the client requires no decision.
-      if (one.state === "paused" && one.by !== "trader")
-        return [{ message: text.paused(one.strategyName), action: text.resumeOrStop, to: at }];
+      if (needsResume(one)) {
+        const together = deployments.filter((other) => needsResume(other) && isSamePause(one, other));
+        return together[0] === one ? [pauseOf(together)] : [];
+      }
       if (one.basket !== null)
         return [
           {
@@ -62,4 +63,27 @@ export function decisionsOf(
       return [];
     }),
   ];
+}
+
+/** A pause by the client requires no decision. */
+const needsResume = ({ state, by }: Deployed) => state === "paused" && by !== "trader";
+
+/** A limit over all algos gives each of them the same reason, which names the sum of their losses. */
+const isSamePause = (one: Deployed, other: Deployed) =>
+  one === other ||
+  (one.by === "guard" && other.by === "guard" && one.reason !== null && one.reason === other.reason);
+
+function pauseOf(together: readonly Deployed[]): Decision {
+  const [{ id, strategyName, reason }] = together as [Deployed];
+  if (together.length > 1)
+    return {
+      message: text.allPaused({ count: together.length, reason: reason ?? "" }),
+      action: text.resumeOrStop,
+      to: "/algos/my-algos",
+    };
+  return {
+    message: reason === null ? text.paused(strategyName) : text.pausedBecause({ algo: strategyName, reason }),
+    action: text.resumeOrStop,
+    to: deploymentPath(id),
+  };
 }

@@ -87,6 +87,8 @@ export function RiskLimits(props: {
   result: Deployment["result"];
   /** Page that sets the limits. Null while they cannot be changed. */
   changeHref?: string | null;
+  /** True if the deployment can continue after a reached limit. */
+  isRunning?: boolean;
 }) {
   const changeHref = props.changeHref ?? null;
   return (
@@ -107,12 +109,23 @@ export function RiskLimits(props: {
             }
             share={use.share}
             name={text.used({ limit: use.label, use: limitText(use) })}
-            {...(use.limit === null ? {} : { state: stateText(use), follows: use.follows })}
+            {...(use.limit === null ? {} : notesOf(use, props.isRunning ?? false))}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+const NEXT_STEPS: Partial<Record<keyof Guards, string>> = {
+  lossPerDayRupees: text.resumeTomorrow,
+  tradesPerDay: text.opensTomorrow,
+};
+
+/** Returns the texts below the bar. Once the limit is reached, they state how to continue. */
+function notesOf(use: LimitUsage, isRunning: boolean): { state: string; follows?: string } {
+  const next = isRunning && (use.share ?? 0) >= 1 ? NEXT_STEPS[use.key] : undefined;
+  return next === undefined ? { state: stateText(use), follows: use.follows } : { state: next };
 }
 
 function stateText({ used, share }: LimitUsage): string {

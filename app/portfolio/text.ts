@@ -46,6 +46,8 @@ export const decisionText = {
   killSwitchIsOn: "The kill switch is on.",
   seeWhenLifted: "See when it can be lifted",
   paused: (algo: string) => `${algo} is paused.`,
+  pausedBecause: ({ algo, reason }: { algo: string; reason: string }) => `${algo} is paused. ${reason}`,
+  allPaused: ({ count, reason }: { count: number; reason: string }) => `${count} algos are paused. ${reason}`,
   resumeOrStop: "Resume or stop",
   toConfirm: (algo: string) => `${algo} waits for your confirmation.`,
   confirm: "Confirm",
@@ -59,6 +61,8 @@ export const brokerDownText = {
     "This page cannot show your algos, positions or P&L right now. Your algos keep running at the broker: open positions, stops and risk limits are still managed there.",
   call: (legalName: string) => `To stop an algo or close a position now, call ${legalName}:`,
   tryAgain: "Try again",
+  resultNotKnown: "The result is not known",
+  checkAgain: "Check again",
   sendAgain: "Send the form again",
 } as const;
 
@@ -144,6 +148,8 @@ export const riskLimitsText = {
 
   reached: "Reached",
   setALimit: "Set a limit",
+  resumeTomorrow: "resume tomorrow, or raise the limit first",
+  opensTomorrow: "new positions tomorrow, or with a higher limit",
   noneUsed: "none used",
   shareUsed: (percent: number) => `${percent}% used`,
   thenPauses: "pauses when reached",
@@ -191,12 +197,15 @@ export const accountLimitsText = {
   notSet: "not set",
   ofLimit: (limit: string) => `of ${limit}`,
   usedOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
+  reached: "Reached",
   startsAt: (profit: string) => `starts at +${profit}`,
   floorAt: (floor: string) => `square-off at ${floor}`,
   mayGiveBack: (most: string) => `allowed giveback: ${most}`,
   returned: ({ given, most }: { given: string; most: string }) => `giveback used: ${given} of ${most}`,
   thenAllPause: "all algos pause when reached",
   reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
+  reachedOver: ({ limit, clock }: { limit: string; clock: string }) =>
+    `${limit} over all algos reached at ${clock}. No position is opened until tomorrow.`,
 } as const;
 
 export const limitsPageText = {
@@ -206,8 +215,10 @@ export const limitsPageText = {
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",
+  howToContinue: "A limit was reached: a change applies from tomorrow. Resume your algos then.",
+  seeThePausedAlgos: "See the paused algos",
   notSaved: "Nothing was saved",
-  notKnownWhetherSaved: "The broker did not respond. Check below whether the limits were saved.",
+  notKnownWhetherSaved: "The broker did not respond. Check beside the form whether the limits were saved.",
   dailyLoss: "Daily loss limit",
   dailyLossRupees: "Loss in one day, ₹",
   dailyLossHint: "Empty for no limit.",

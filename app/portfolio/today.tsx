@@ -9,13 +9,13 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant, formatShortClock } from "../format/dates.ts";
 import { formatPaise } from "../format/rupees.ts";
-import { TriangleAlert } from "../ui/icons.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { EventsLink } from "./account-nav.tsx";
 import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
 import type { ListedAlgo } from "./algo-row.tsx";
 import { AlgoTable } from "./algo-table.tsx";
+import { DecisionBanner } from "./decision-banner.tsx";
 import { decisionsOf } from "./decisions.ts";
 import { Result } from "./deployment-parts.tsx";
 import { EventList } from "./event-list.tsx";
@@ -102,7 +102,9 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
           {text.openPortfolio}
         </LinkButton>
       </header>
-      <Decisions decisions={today.decisions} />
+      {today.decisions.map((decision) => (
+        <DecisionBanner key={`${decision.to} ${decision.message}`} {...decision} />
+      ))}
       <div className="portfolio-main">
         <PnlToday today={today} />
         <EventsPanel events={today.events} />
@@ -116,19 +118,6 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
 /** Returns the text before the first space. */
 function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name;
-}
-
-function Decisions({ decisions }: { decisions: Today["decisions"] }) {
-  return decisions.map(({ to, message, action }) => (
-    <p key={`${to} ${message}`} className="banner banner-warn">
-      <TriangleAlert />
-      {message}{" "}
-      <TextLink to={to}>
-        {action}
-        <span className="sr-only">: {message}</span>
-      </TextLink>
-    </p>
-  ));
 }
 
 function PnlToday({ today }: { today: Today }) {

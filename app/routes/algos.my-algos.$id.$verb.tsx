@@ -114,7 +114,7 @@ export default function ActionPage() {
       <PageHeader title={`${verbText.title}: ${deployment.strategyName}`} lead={verbText.sentence} />
       <div>
         <ErrorSummary
-          title={unanswered === null ? text.nothingWasDone : brokerDownText.sendAgain}
+          title={unanswered === null ? text.nothingWasDone : brokerDownText.resultNotKnown}
           faults={
             refused === undefined
               ? []

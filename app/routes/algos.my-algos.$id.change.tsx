@@ -229,7 +229,7 @@ export default function Change() {
           />
           <Section id="used" title={text.usedNow} className="panel p-5" titleClass="text-lg">
             <div className="mt-3">
-              <RiskLimits guards={data.guards} result={data.result} />
+              <RiskLimits guards={data.guards} result={data.result} isRunning />
             </div>
           </Section>
         </div>

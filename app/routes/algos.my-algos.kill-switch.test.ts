@@ -88,10 +88,19 @@ it.each([true, false])("sends the switch again after a 503; page unavailable: %s
   expect(sent).toEqual(["ACTIVATE", "ACTIVATE"]);
 });
 
-it("states no failure if the switch is on despite a 503", async () => {
+it("shows the switch again if the broker confirms that a 503 has turned it on", async () => {
   const { site } = unansweredSwitch(false, true);
   const { html } = await site.get(PAGE);
-  const refused = await site.submit(html, "word", { intent: "on", word: "STOP" });
-  expect(refused.html.querySelector("h1")?.text).toBe("The kill switch is on");
-  expect(refused.html.querySelector('[role="alert"]')).toBeNull();
+  const { status, location } = await site.submit(html, "word", { intent: "on", word: "STOP" });
+  expect([status, location]).toEqual([303, PAGE]);
+});
+
+it("states neither state after a form without a response, and offers to check again", async () => {
+  const { site } = unansweredSwitch(false, false);
+  const { html } = await site.get(PAGE);
+  const { html: page } = await site.submit(html, "word", { intent: "on", word: "STOP" });
+  expect(page.querySelector("h1")?.text).toBe("Kill switch");
+  expect(page.querySelector('[role="alert"]')?.text).toContain("The result is not known");
+  expect(page.querySelector("a.button-main")?.getAttribute("href")).toBe(PAGE);
+  expect(page.text).not.toContain("What it would stop now");
 });

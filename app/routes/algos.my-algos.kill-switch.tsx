@@ -7,12 +7,12 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { formatList } from "../format/locale.ts";
 import { refusalOf } from "../http/problem.ts";
-import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
+import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import { brokerDownText, killSwitchText as text } from "../portfolio/text.ts";
+import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
@@ -90,7 +90,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSwitched);
       const { message, init } = refusal;
-      return json({ message, unanswered: unansweredForm(refusal, PAGE, form) }, init);
+      const unanswered = unansweredForm(refusal, PAGE, form);
+      // The broker may have executed the form without a response.
+      const state = unanswered === null ? null : await account.getKillSwitch().catch(() => null);
+      if (state?.isActive === (wants === "on")) return redirect(PAGE, 303);
+      return json({ message, unanswered }, init);
     }
   });
 }
@@ -107,11 +111,19 @@ export default function KillSwitchPage() {
   if (data.isDown)
     return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const { killSwitch } = data;
-  // The page shows the state that the form requested if the broker executed it without a response.
-  const refused = isDone(unanswered, killSwitch.isActive) ? undefined : answer;
+  const crumbs = <Breadcrumbs crumbs={portfolioCrumbs()} here={text.title} />;
+  // The form may still be on its way to the broker, so the page states neither state.
+  if (unanswered !== null)
+    return (
+      <>
+        {crumbs}
+        <PageHeader title={text.title} />
+        <SendAgain unanswered={unanswered} />
+      </>
+    );
   return (
     <>
-      <Breadcrumbs crumbs={portfolioCrumbs()} here={text.title} />
+      {crumbs}
       <PageHeader
         title={killSwitch.isActive ? text.isOn : text.title}
         lead={
@@ -122,11 +134,11 @@ export default function KillSwitchPage() {
       />
       <div>
         <ErrorSummary
-          title={unanswered === null ? text.nothingWasChanged : brokerDownText.sendAgain}
+          title={text.nothingWasChanged}
           faults={
-            refused === undefined
+            answer === undefined
               ? []
-              : [{ href: killSwitch.isActive ? null : "#word", message: refused.message }]
+              : [{ href: killSwitch.isActive ? null : "#word", message: answer.message }]
           }
         />
         {killSwitch.isActive ? (
@@ -134,17 +146,13 @@ export default function KillSwitchPage() {
         ) : (
           <div className="order-columns">
             <WouldStop data={data} />
-            <StopForm xsrf={data.xsrf} fault={refused?.message} />
+            <StopForm xsrf={data.xsrf} fault={answer?.message} />
           </div>
         )}
       </div>
     </>
   );
 }
-
-const isDone = (unanswered: UnansweredForm | null, isActive: boolean) =>
-  unanswered?.fields.some(([name, value]) => name === "intent" && value === (isActive ? "on" : "off")) ===
-  true;
 
 /** Returns the number and the names of the positions that remain from ended algos. */
 const unmanagedSummary = ({ left }: Data) => ({

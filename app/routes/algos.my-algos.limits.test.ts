@@ -30,3 +30,32 @@ it("states today's loss at the field for the daily loss limit", async () => {
   expect(await hint("live")).toContain("Today's loss is ₹10.51");
   expect(await hint("paper")).toBe("Empty for no limit.");
 });
+
+it("states after a reached limit when a change applies and how to continue", async () => {
+  const reached = { kind: "loss_per_day", at: "2026-11-20T05:32:00.000Z" };
+  const account = {
+    getAccountLimits: async () => ({ live: { ...NONE, lossPerDayRupees: 5_000, reached }, paper: NONE }),
+  } as unknown as Account;
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/limits", route, context);
+  const { html } = await site.get("/algos/my-algos/limits?mode=live");
+  expect(html.querySelector(".banner")?.text).toContain("a change applies from tomorrow");
+  expect(html.querySelector(".gauge")?.text).toContain("Reached ₹5,000");
+  const paper = await site.get("/algos/my-algos/limits?mode=paper");
+  expect(paper.html.querySelector(".banner")).toBeNull();
+});
+
+it("states no failure if the broker does not respond to the limits", async () => {
+  const account = {
+    getAccountLimits: async () => ({ live: NONE, paper: NONE }),
+    setAccountLimits: async () => {
+      throw new Response(null, { status: 503 });
+    },
+  } as unknown as Account;
+  const context = { account, session: { xsrf: "x" } } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/limits", route, context);
+  const page = await site.get("/algos/my-algos/limits?mode=live");
+  const { status, html } = await site.submit(page.html, "lossPerDay", { lossPerDay: "5,000" });
+  expect(status).toBe(503);
+  expect(html.querySelector('[role="alert"]')?.text).toContain("The result is not known");
+});

@@ -15,10 +15,11 @@ import {
   type TypedLimits,
   typedLimits,
 } from "../portfolio/account-limits-form.ts";
-import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
+import { DecisionBanner } from "../portfolio/decision-banner.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import { limitsPageText as text } from "../portfolio/text.ts";
+import { brokerDownText, limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
@@ -50,14 +51,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const typed = typedFrom(form);
   const read = readLimits(typed);
-  if ("faults" in read) return json({ typed, faults: read.faults, message: null }, { status: 422 });
+  const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
+    json({ typed, faults: {}, message: null, unanswered: null, ...refused } satisfies Refused, init);
+  if ("faults" in read) return refuse({ faults: read.faults }, { status: 422 });
   return asSignedIn(context, here, async () => {
     try {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
-      return json({ typed, faults: {} as LimitFaults, message }, init);
+      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
+      const { message, init } = refusal;
+      return refuse({ message, unanswered: unansweredForm(refusal, here, form) }, init);
     }
   });
 }
@@ -69,12 +73,21 @@ function typedFrom(form: FormData): TypedLimits {
 
 export const meta = fixedMeta(text, ACCOUNT_LIMITS_PATH, { isIndexed: false });
 
-type Refused = { typed: TypedLimits; faults: LimitFaults; message: string | null } | undefined;
+type Refused = {
+  typed: TypedLimits;
+  faults: LimitFaults;
+  message: string | null;
+  unanswered: UnansweredForm | null;
+};
 
 export default function AccountLimitsPage() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as Refused;
-  if (data.isDown) return <BrokerDown title={text.title} path={ACCOUNT_LIMITS_PATH} brand={data.brand} />;
+  const refused = useActionData<typeof action>() as Refused | undefined;
+  const unanswered = refused?.unanswered ?? null;
+  if (data.isDown)
+    return (
+      <BrokerDown title={text.title} path={ACCOUNT_LIMITS_PATH} brand={data.brand} unanswered={unanswered} />
+    );
   const faults = refused?.faults ?? {};
   const summary = Object.entries(faults).map(([field, message]) => ({ href: `#${field}`, message }));
   if (refused?.message) summary.push({ href: "#lossPerDay", message: refused.message });
@@ -92,7 +105,17 @@ export default function AccountLimitsPage() {
           ))}
         </nav>
       </PageHeader>
-      <ErrorSummary title={text.notSaved} faults={summary} />
+      <ErrorSummary
+        title={unanswered === null ? text.notSaved : brokerDownText.resultNotKnown}
+        faults={summary}
+      />
+      {data.limits.reached === null ? null : (
+        <DecisionBanner
+          message={text.howToContinue}
+          action={text.seeThePausedAlgos}
+          to={`${PORTFOLIO}?mode=${data.mode}`}
+        />
+      )}
       <div className="split">
         <form action={accountLimitsPath(data.mode)} method="post" className="split-stack">
           <input type="hidden" name="xsrf" value={data.xsrf} />

@@ -104,7 +104,7 @@ export default function Positions() {
       </PageHeader>
       <AccountNav here={PAGE} />
       <ErrorSummary
-        title={unanswered === null ? text.nothingWasSent : brokerDownText.sendAgain}
+        title={unanswered === null ? text.nothingWasSent : brokerDownText.resultNotKnown}
         faults={refused === undefined ? [] : [{ href: "#yours", message: refused.message }]}
       />
       <div data-orders="page" className="split-stack">

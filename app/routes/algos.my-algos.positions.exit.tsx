@@ -167,7 +167,7 @@ export default function ExitOrder() {
 }
 
 const refusalTitle = (refused: Refused | undefined) =>
-  refused?.unanswered ? brokerDownText.sendAgain : text.nothingWasSent;
+  refused?.unanswered ? brokerDownText.resultNotKnown : text.nothingWasSent;
 
 /** Renders the fields for quantity and limit. Submitting them shows the preview. */
 function OrderForm(props: { data: Data; refused: Refused | undefined }) {

@@ -127,7 +127,7 @@ export default function DeploymentPage() {
               ) : null}
             </div>
             <div className="mt-3">
-              <RiskLimits guards={terms.guards} result={deployment.result} />
+              <RiskLimits guards={terms.guards} result={deployment.result} isRunning={canChange} />
             </div>
           </section>
         </div>

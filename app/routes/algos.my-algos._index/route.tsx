@@ -3,16 +3,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import type { ModeLimits } from "../../contract/base-api/account-limits.ts";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
-import { AccountLimitsPanel } from "../../portfolio/account-limits.tsx";
+import { AccountLimitsPanel, accountLimitsPath, reachedMessage } from "../../portfolio/account-limits.tsx";
 import { AccountNav, EventsLink } from "../../portfolio/account-nav.tsx";
 import { type Glyphs, glyphsOf } from "../../portfolio/algo-glyphs.ts";
 import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
 import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
+import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { EventList } from "../../portfolio/event-list.tsx";
@@ -22,9 +24,8 @@ import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { Power } from "../../ui/icons.tsx";
+import { Power, TriangleAlert } from "../../ui/icons.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
@@ -145,7 +146,13 @@ export default function PortfolioPage() {
       </PageHeader>
       <AccountNav here={PAGE} />
       <div data-orders="page">
-        <Warnings isKilled={data.isKilled} left={data.left} missing={data.missing} />
+        <Warnings
+          isKilled={data.isKilled}
+          left={data.left}
+          limits={data.limits}
+          mode={mode}
+          missing={data.missing}
+        />
         {data.isSaved ? (
           <p role="status" className="banner banner-good">
             {text.limitsSaved}
@@ -277,34 +284,39 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
   );
 }
 
-function Warnings(props: { isKilled: boolean; left: number; missing: readonly DataSource[] }) {
+function Warnings(props: {
+  isKilled: boolean;
+  left: number;
+  limits: ModeLimits | null;
+  mode: Mode;
+  missing: readonly DataSource[];
+}) {
+  const reached = props.limits === null ? null : reachedMessage(props.limits);
   return (
     <>
       {props.missing.length === 0 ? null : (
-        <div className="mb-4">
-          <Notice kind="warn" title={text.notAvailable}>
-            <p>{text.missingParts(props.missing.map((part) => text.parts[part]))}</p>
-          </Notice>
-        </div>
+        <p className="banner banner-warn">
+          <TriangleAlert />
+          <strong>{text.notAvailable}.</strong>{" "}
+          {text.missingParts(props.missing.map((part) => text.parts[part]))}
+        </p>
       )}
       {props.isKilled ? (
-        <div className="mb-4">
-          <Notice kind="warn" title={text.killSwitchIsOn}>
-            <p>
-              {text.nothingNewIsOpened}{" "}
-              <TextLink to={`${PAGE}/kill-switch`}>{text.seeWhenItCanBeLifted}</TextLink>
-            </p>
-          </Notice>
-        </div>
+        <DecisionBanner
+          message={text.killSwitchIsOn}
+          action={text.seeWhenItCanBeLifted}
+          to={`${PAGE}/kill-switch`}
+        />
       ) : null}
+      {reached === null ? null : (
+        <DecisionBanner message={reached} action={text.howToContinue} to={accountLimitsPath(props.mode)} />
+      )}
       {props.left === 0 ? null : (
-        <div className="mb-4">
-          <Notice kind="warn" title={text.withoutAlgo(props.left)}>
-            <p>
-              {text.noStopWatchesThem} <TextLink to={`${PAGE}/positions`}>{text.reviewAndSquareOff}</TextLink>
-            </p>
-          </Notice>
-        </div>
+        <DecisionBanner
+          message={text.withoutAlgo(props.left)}
+          action={text.reviewAndSquareOff}
+          to={`${PAGE}/positions`}
+        />
       )}
     </>
   );

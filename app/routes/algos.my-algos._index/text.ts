@@ -40,12 +40,14 @@ export const pageText = {
     events: "events",
     limits: "limits over all algos",
   },
-  killSwitchIsOn: "The kill switch is on",
-  nothingNewIsOpened: "Every algo is stopped, and no new positions are opened.",
+  killSwitchIsOn: "The kill switch is on. Every algo is stopped.",
   seeWhenItCanBeLifted: "See when it can be lifted",
   withoutAlgo: (count: number) =>
-    plural(count, { one: "One position has no algo", other: `${count} positions have no algo` }),
-  noStopWatchesThem: "You took them over. They have no stop and use margin.",
+    plural(count, {
+      one: "One position has no algo and no stop.",
+      other: `${count} positions have no algo and no stop.`,
+    }),
+  howToContinue: "How to continue",
   reviewAndSquareOff: "Review and square off",
 
   nothingDeployed: (name: string) => `${name}, you have not deployed an algo yet.`,
