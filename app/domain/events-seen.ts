@@ -1,6 +1,19 @@
 // A client's last two visits to the events page, as stored in a cookie. Events after the latest visit are unread.
 // During a visit, events after the previous visit are marked as new.
 
+import type { AccountEvent, EventClass } from "../contract/base-api/portfolio.ts";
+
+/** Number of the latest events that the bell and the events page count. */
+export const EVENTS_COUNTED = 50;
+
+/** Classes of events that count as new. Orders and the user's own actions are excluded. */
+const NEWS: readonly EventClass[] = ["limit", "reject", "manager"];
+
+/** True if an event is unread for a client whose visit was at `seenAt`, epoch ms. */
+export function isUnread({ class: kind, at }: Pick<AccountEvent, "class" | "at">, seenAt: number): boolean {
+  return NEWS.includes(kind) && Date.parse(at) > seenAt;
+}
+
 const VALUE = /^(\d{1,15})\.(\d{1,15})\.([0-9a-z]+)$/;
 
 /** Times of the visits, epoch ms; 0 if there was none. */

@@ -224,10 +224,14 @@ function SignedInLinks(props: {
         )}
       </a>{" "}
       {props.hasEvents ? (
-        <a href={EVENTS_PATH} className="icon-button relative">
+        <a
+          href={EVENTS_PATH}
+          className="icon-button relative"
+          aria-current={path === EVENTS_PATH ? "page" : undefined}
+        >
           <Bell />
           <span className="sr-only">{text.events}</span>
-          {summary === null ? null : (
+          {summary === null || path === EVENTS_PATH ? null : (
             <span className="absolute end-0.5 top-1 min-w-4.5 rounded-full bg-loss px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-surface-raised empty:hidden">
               {summary.unread}
             </span>

@@ -3,9 +3,9 @@
 // delayed.
 import { parse as parseCookie } from "cookie";
 import type { Account, AccountSummary } from "../../app/context.ts";
-import type { EventClass } from "../../app/contract/base-api/portfolio.ts";
+import type { AccountEvent } from "../../app/contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
-import { readSeenEvents } from "../../app/domain/events-seen.ts";
+import { EVENTS_COUNTED, isUnread, readSeenEvents } from "../../app/domain/events-seen.ts";
 import { within } from "../../app/domain/within.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedResponses } from "../provider/shared-responses.ts";
@@ -13,14 +13,10 @@ import { createSharedResponses } from "../provider/shared-responses.ts";
 const FRESH_MS = 5_000;
 const CLIENTS_AT_MOST = 5_000;
 const WAIT_MS = 500;
-const EVENTS_READ = 20;
 const EMPTY: AccountSummary = { today: "", tone: "flat", unread: "" };
 
-/** Classes of events that the bell in the header counts. Orders and the user's own actions are excluded. */
-const NEWS: readonly EventClass[] = ["limit", "reject", "manager"];
-
 type Calls = Pick<Account, "getPortfolio" | "listAccountEvents">;
-type Read = { todayPaise: number | null; eventsAt: number[] };
+type Read = { todayPaise: number | null; events: readonly Pick<AccountEvent, "class" | "at">[] };
 
 export type SummaryFor = (
   clientId: string,
@@ -41,18 +37,18 @@ export function createAccountSummary(): SummaryFor {
 async function readAccount(account: Calls): Promise<Read> {
   const [{ live, paper }, events] = await Promise.all([
     account.getPortfolio(),
-    account.listAccountEvents({ limit: EVENTS_READ }),
+    account.listAccountEvents({ limit: EVENTS_COUNTED }),
   ]);
   const leading = live.running > 0 || paper.running === 0 ? live : paper;
   const isIdle = leading.running === 0 && leading.tradesToday === 0;
   return {
     todayPaise: isIdle ? null : leading.todayPaise,
-    eventsAt: events.items.filter(({ class: kind }) => NEWS.includes(kind)).map(({ at }) => Date.parse(at)),
+    events: events.items.map(({ class: kind, at }) => ({ class: kind, at })),
   };
 }
 
-function summaryOf({ todayPaise, eventsAt }: Read, seen: number): AccountSummary {
-  const unread = eventsAt.filter((at) => at > seen).length;
+function summaryOf({ todayPaise, events }: Read, seen: number): AccountSummary {
+  const unread = events.filter((event) => isUnread(event, seen)).length;
   const rupees = todayPaise === null ? 0 : Math.round(todayPaise / 100);
   return {
     today: todayPaise === null ? "" : `${rupees > 0 ? "+" : ""}${formatRupees(rupees)}`,

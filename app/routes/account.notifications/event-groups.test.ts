@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
+import { isUnread } from "../../domain/events-seen.ts";
 import { groupEvents, groupsByDay, nextStep } from "./event-groups.ts";
 
 const ONE = "11111111-1111-4111-8111-111111111111";
@@ -30,13 +31,17 @@ it("does not group fills of two deployments, fills a minute apart or manual orde
   expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
 });
 
-it("marks a group as new if its events are later than the previous visit", () => {
-  const events = [event("TRADED", 0), event("TRADED", 2), event("confirmed", 5)];
+it("marks the rows as new that the bell counts", () => {
+  const limit = { class: "limit" as const };
+  const events = [
+    event("TRADED", 0),
+    event("pause", 1, limit),
+    event("confirmed", 5),
+    event("pause", 9, limit),
+  ];
   const rows = groupsByDay(events, NOON - 3_000).flatMap(({ groups }) => groups);
-  expect(rows.map(({ isNew, others }) => [isNew, others.length])).toEqual([
-    [true, 1],
-    [false, 0],
-  ]);
+  expect(rows.map(({ isNew }) => isNew)).toEqual([false, true, false, false]);
+  expect(events.filter((one) => isUnread(one, NOON - 3_000))).toHaveLength(1);
 });
 
 it("links an event to the page where the user can act on it", () => {

@@ -1,6 +1,7 @@
 // Groups the account events that belong to one step of a deployment, and finds the page where the user can act on an
 // event.
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
+import { isUnread } from "../../domain/events-seen.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { eventsByDay } from "../../portfolio/event-list.tsx";
 
@@ -12,11 +13,11 @@ export type EventGroup = { latest: AccountEvent; others: AccountEvent[] };
 
 export type LogDay = { day: number; groups: (EventGroup & { isNew: boolean })[] };
 
-/** Returns the rows of the log by day in IST, newest first. A row is new if its latest event is after `seenAt`. */
+/** Returns the rows of the log by day in IST, newest first. A row is new if its latest event is unread. */
 export function groupsByDay(events: readonly AccountEvent[], seenAt: number): LogDay[] {
   return eventsByDay(events).map(({ day, events: ofDay }) => ({
     day,
-    groups: groupEvents(ofDay).map((group) => ({ ...group, isNew: Date.parse(group.latest.at) > seenAt })),
+    groups: groupEvents(ofDay).map((group) => ({ ...group, isNew: isUnread(group.latest, seenAt) })),
   }));
 }
 

@@ -8,6 +8,7 @@ import type { NotificationSettings } from "../../contract/base-api/notifications
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { EVENTS_COUNTED } from "../../domain/events-seen.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatDay } from "../../format/dates.ts";
 import { newSince } from "../../http/events-seen.ts";
@@ -22,14 +23,13 @@ import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { fixedMeta } from "../../ui/page-meta.ts";
-import { groupsByDay } from "./event-groups.ts";
+import { clientMeta } from "../../ui/page-meta.ts";
+import { groupsByDay, type LogDay } from "./event-groups.ts";
 import { EventLog, PendingDecisions } from "./event-log.tsx";
 import { type DONE_TEXTS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/account/notifications";
-const EVENTS_PER_PAGE = 50;
 
 const filterSchema = z.object({
   deployment: z.uuid().optional().catch(undefined),
@@ -57,7 +57,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const [events, { items }, positions, killSwitch, settings] = await Promise.all([
       account.listAccountEvents({
         ...chosen,
-        limit: EVENTS_PER_PAGE,
+        limit: EVENTS_COUNTED,
         ...(before === undefined ? {} : { before }),
       }),
       account.listDeployments(),
@@ -140,7 +140,14 @@ const NO_SUBSCRIPTION: MessagesFault = {
   message: text.noSubscription,
 };
 
-export const meta = fixedMeta(text, PAGE, { isIndexed: false });
+export const meta = clientMeta<typeof loader>(text, (data) => {
+  const fresh = data.isDown ? 0 : freshOf(groupsByDay(data.events.items, data.seenAt));
+  return fresh === 0 ? text.title : text.titleWith(fresh);
+});
+
+/** Returns the number of new rows. */
+const freshOf = (days: readonly LogDay[]) =>
+  days.flatMap(({ groups }) => groups).filter(({ isNew }) => isNew).length;
 
 export default function Notifications() {
   const data = useLoaderData<typeof loader>();
@@ -153,10 +160,9 @@ export default function Notifications() {
   };
   const hasFilter = Object.keys(filter).length > 0;
   const days = groupsByDay(events.items, data.seenAt);
-  const fresh = days.flatMap(({ groups }) => groups).filter(({ isNew }) => isNew).length;
   return (
     <>
-      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={fresh} />}>
+      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={freshOf(days)} />}>
         <TestButton page={PAGE} settings={data.settings} xsrf={data.xsrf} />
       </PageHeader>
       <AccountNav here={PAGE} />

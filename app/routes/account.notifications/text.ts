@@ -7,6 +7,7 @@ export const pageText = {
     "This browser did not allow messages. Choose “Send to this browser”, and allow messages when the browser asks.",
 
   title: "Notifications",
+  titleWith: (fresh: number) => `${fresh} new · Notifications`,
   description: "Everything that happened to your algos and orders, newest first.",
 
   algo: "Algo",
