@@ -8,11 +8,12 @@ import { evidenceForReader, restatedAt } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
+import { drawdowns, largestDrawdown } from "./drawdowns.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type JointView, jointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
-import { drawdowns, equityOf, largestDrawdown, type TotalReturn, totalReturn } from "./statistics.ts";
+import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };

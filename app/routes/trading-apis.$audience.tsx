@@ -75,7 +75,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       });
     const { reference, kind } = outcome;
     const cookies = await context.enquiries.remember({
-      audience: audience.id,
+      audience: enquiry.data.audience,
       reference,
       isStored: kind === "kept",
     });

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { ApiClient } from "./http.ts";
-import { OrderUpdates, type StreamOptions } from "./streams.ts";
+import type { StreamOptions } from "./stream.ts";
+import { OrderUpdates } from "./streams.ts";
 
 let stream: OrderUpdates<unknown>;
 let server: ReturnType<typeof createServer>;
