@@ -253,7 +253,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
   const any: Found[] = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
   // The row of a code ranks first.
   const code = codeIn(query);
-  const row =
+  const row: Found[] =
     code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
   return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_AT_MOST).map((hit) => ({
     title: String(hit.title),
