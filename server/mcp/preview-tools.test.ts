@@ -2,6 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { PREVIEW_TOOLS } from "./preview-tools.ts";
 import type { ToolContext } from "./tool.ts";
+import type { OrderRejection } from "./trading-caller.ts";
 
 const LAST_PRICE = 100;
 const order = {
@@ -14,13 +15,14 @@ const order = {
   quantity: 1_000,
 };
 
-function preview(changes: object) {
+function preview(changes: object, rejection: OrderRejection | null = null) {
   const charges = vi.fn(async () => ({ total: 1 }));
   const context = {
     clientId: "1000000001",
     trading: {
       call: async () => ({ data: { NSE_FNO: { "1": { last_price: LAST_PRICE } } } }),
       margin: async () => ({}),
+      rejection: async () => rejection,
       charges,
     },
     instruments: { find: async () => null },
@@ -50,4 +52,42 @@ it("refuses a sale with a low limit whose value at the last price is too high", 
   await expect(preview({ price: 0.05, quantity: 10_001 }).answer).rejects.toThrow(
     "must not exceed ₹10,00,000",
   );
+});
+
+it("refuses an order that is certain to be rejected, with the code", async () => {
+  const rejection = { code: "DH-906", cause: "MARKET_CLOSED", message: "The market is closed." };
+  await expect(preview({ price: 100 }, rejection).answer).rejects.toMatchObject({
+    code: "DH-906",
+    message: "The order would be rejected now with DH-906 MARKET_CLOSED: The market is closed.",
+  });
+});
+
+it("names the positions that cannot be closed now, and refuses if there are no others", async () => {
+  const halted = { code: "DH-906", cause: "HALTED", message: "Trading in TCS is halted." };
+  const squareOff = (ids: string[]) => {
+    const context = {
+      clientId: "1000000001",
+      trading: {
+        call: async () => ({ data: {} }),
+        charges: async () => ({ total: 1 }),
+        positionsToClose: async () =>
+          ids.map((securityId) => ({
+            securityId,
+            exchangeSegment: "NSE_EQ",
+            productType: "INTRADAY",
+            tradingSymbol: `S${securityId}`,
+            netQty: 1,
+          })),
+        rejection: async ({ securityId }: { securityId: string }) => (securityId === "2" ? halted : null),
+      },
+      confirmations: { keep: () => "id" },
+    } as unknown as ToolContext;
+    return PREVIEW_TOOLS.find(({ name }) => name === "preview_square_off")?.run(context, {} as never);
+  };
+  expect((await squareOff(["1", "2"])) as { summary: string }).toMatchObject({
+    summary: expect.stringMatching(
+      /S1[^(]* \(NSE_EQ 1\)[^;(]*; SELL 1 S2 .*would be rejected now with DH-906 HALTED/,
+    ),
+  });
+  await expect(squareOff(["2"])).rejects.toThrow("DH-906 HALTED");
 });

@@ -6,7 +6,7 @@ import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api
 import { CONFIRMATION_LIMITS, type Pending, type TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
-import { ToolRefusal } from "./trading-caller.ts";
+import { type OrderRejection, ToolRefusal } from "./trading-caller.ts";
 
 /** Maximum value of one order of an assistant, in rupees. */
 export const ORDER_VALUE_AT_MOST = 1_000_000;
@@ -137,6 +137,42 @@ async function closingCosts({ trading }: ToolContext, orders: readonly Previewed
   }
   return { valueRupees: inPaise(valueRupees), charges };
 }
+
+const textOf = ({ code, cause, message }: OrderRejection) =>
+  `would be rejected now with ${cause === null ? code : `${code} ${cause}`}: ${message}`;
+
+/** Throws ToolRefusal if an order, or the change of an order to it, is certain to be rejected. */
+async function checkAccepted(
+  { trading }: ToolContext,
+  order: PreviewedOrder & { orderId?: string },
+): Promise<void> {
+  const rejection = await trading.rejection(order);
+  if (rejection !== null) throw new ToolRefusal(`The order ${textOf(rejection)}`, rejection.code);
+}
+
+/** Causes that also reject an exit of all positions, which first cancels the orders that use shares and margin. */
+const CAUSES_OF_EXIT: readonly (string | null)[] = ["MARKET_CLOSED", "HALTED"];
+
+/**
+ * Returns why each order that closes a position would be rejected now; null for the others. Throws ToolRefusal if all
+ * would be.
+ */
+async function rejectionsOfClosing(
+  { trading }: ToolContext,
+  orders: readonly PreviewedOrder[],
+  isAll: boolean,
+): Promise<(OrderRejection | null)[]> {
+  const rejections: (OrderRejection | null)[] = [];
+  for (const order of orders) {
+    const found = await trading.rejection({ ...order, isSliced: true });
+    rejections.push(isAll && !CAUSES_OF_EXIT.includes(found?.cause ?? null) ? null : found);
+  }
+  const [first] = rejections;
+  if (first && rejections.every((one) => one !== null))
+    throw new ToolRefusal(`${orders.length === 1 ? "The order" : "Each order"} ${textOf(first)}`, first.code);
+  return rejections;
+}
+
 const inPaise = (amount: number) => Math.round(amount * 100) / 100;
 
 async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder> {
@@ -151,7 +187,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_order",
     title: "Preview an order",
     description:
-      "Returns the summary, margin and itemised charges of an order. Sends nothing. The response contains the confirmation that place_order requires.",
+      "Returns the summary, margin and itemised charges of an order, or the code with which it would be rejected now. Sends nothing. The response contains the confirmation that place_order requires.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
@@ -182,6 +218,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         costsOf(context, order),
         context.instruments.find(context.trading, order.exchangeSegment, order.securityId),
       ]);
+      await checkAccepted(context, order);
       const summary = sentenceOf(order, instrument?.symbol ?? "instrument");
       return previewed(
         context,
@@ -244,6 +281,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       if (changed.orderType.endsWith("MARKET")) delete changed.price;
       if (!changed.orderType.startsWith("STOP_LOSS")) delete changed.triggerPrice;
       const costs = await costsOf(context, changed);
+      await checkAccepted(context, { ...changed, orderId: id });
       const change = {
         orderType: changed.orderType,
         validity: changed.validity,
@@ -323,10 +361,13 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
           quantity: Math.abs(position.netQty),
         }),
       );
-      const sentences = orders.map((order, index) =>
-        sentenceOf(order, positions[index]?.tradingSymbol ?? ""),
-      );
       const isAll = securityId === undefined;
+      const rejections = await rejectionsOfClosing(context, orders, isAll);
+      const sentences = orders.map((order, index) => {
+        const rejection = rejections[index] ?? null;
+        const sentence = sentenceOf(order, positions[index]?.tradingSymbol ?? "");
+        return rejection === null ? sentence : `${sentence} (${textOf(rejection)})`;
+      });
       const summary = isAll
         ? `Cancel every pending order of your own and close ${positions.length} open positions at the market: ${sentences.join("; ")}`
         : sentences.join("; ");

@@ -158,6 +158,7 @@ async function closeAll(previewed: object[], now: object[], confirm: "off" | "po
       assistantSettings: async () => ({ confirm }),
       admit: async () => {},
       charges: async () => ({ total: 20 }),
+      rejection: async () => null,
       requestApproval,
       positionsToClose,
       call,

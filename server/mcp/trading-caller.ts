@@ -31,6 +31,12 @@ export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "sec
   /** Signed quantity to close. */
   netQty: number;
 };
+export type OrderRejection = {
+  code: string;
+  /** The API's rejectCause; null if the API would not accept the request. */
+  cause: string | null;
+  message: string;
+};
 type Parts = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** The trading API for one caller. Every method throws ToolRefusal. */
@@ -40,6 +46,8 @@ export type TradingCaller = {
   margin(order: object): Promise<{ totalMargin: number; releasedMargin: number }>;
   /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
+  /** Returns with which code an order would be refused or rejected now; null if it would be accepted. */
+  rejection(order: object): Promise<OrderRejection | null>;
   /** Returns the positions of the client's own orders that can be closed, without those of algos. */
   positionsToClose(): Promise<Position[]>;
   /** Returns the list of all instruments of the account's market as CSV with few columns. */
@@ -146,6 +154,8 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
     },
     margin: (order) => askSandbox("POST", "margin", order),
     charges: (order) => askSandbox("POST", "charges", order),
+    rejection: async (order) =>
+      (await askSandbox<{ rejection: OrderRejection | null }>("POST", "rejection", order)).rejection,
     positionsToClose: () => askSandbox("GET", "positions"),
     assistantSettings: () => askSandbox("GET", "settings"),
     requestApproval: async (wanted) =>

@@ -109,3 +109,43 @@ it("returns the instrument list only of an account's separate market", async () 
   expect(await (await get("/token", own)).json()).toMatchObject({ hasOwnMarket: true });
   expect(await (await get("/instruments", own)).text()).toBe("SEM_EXM_EXCH_ID");
 });
+
+it.each([
+  ["more shares than the account holds", { transactionType: "SELL" }, "DH-906", "HOLDINGS"],
+  ["a price outside the band", { orderType: "LIMIT", price: 1 }, "DH-906", "PRICE_BAND"],
+  ["more than the funds", { quantity: 90_000 }, "DH-906", "FUNDS"],
+  ["no price", { orderType: "LIMIT" }, "DH-905", null],
+])("reports the code of an order with %s", async (_, change, code, cause) => {
+  const order = {
+    transactionType: "BUY",
+    productType: "CNC",
+    orderType: "MARKET",
+    validity: "DAY",
+    quantity: 10,
+  };
+  const check = (more: object) => responseOf("/rejection", rig.share(), { ...order, ...more });
+  expect(await check(change)).toMatchObject({ rejection: { code, cause } });
+  expect(await check({})).toEqual({ rejection: null });
+  expect(rig.broker.orders.open({ account: rig.account })).toEqual([]);
+});
+
+it("reports an order above the freeze quantity, unless it is sliced, and a closed market", async () => {
+  const option = rig.option("CE");
+  const order = {
+    transactionType: "BUY",
+    productType: "INTRADAY",
+    orderType: "MARKET",
+    validity: "DAY",
+    quantity: 2 * option.freezeQuantity,
+  };
+  expect(await responseOf("/rejection", option, order)).toMatchObject({
+    rejection: { cause: "FREEZE_QUANTITY" },
+  });
+  expect(await responseOf("/rejection", option, { ...order, isSliced: true })).not.toMatchObject({
+    rejection: { cause: "FREEZE_QUANTITY" },
+  });
+  rig.setNow("2026-11-17T18:00:00+05:30");
+  expect(await responseOf("/rejection", option, { ...order, quantity: option.lotSize })).toMatchObject({
+    rejection: { cause: "MARKET_CLOSED" },
+  });
+});

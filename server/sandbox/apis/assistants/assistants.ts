@@ -1,13 +1,15 @@
 // Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
-// permissions of a token, the margin and charges of an order preview, the positions that an assistant may close, and
+// permissions of a token, the margin, charges and rejection of an order preview, the positions that an assistant may close, and
 // the instruments of a scenario. Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { marginSchema } from "../../../../app/contract/trading-api/account-shapes.ts";
 import {
   exchangeSegment,
+  orderType,
   securityId,
   transactionType,
+  validity,
 } from "../../../../app/contract/trading-api/vocabulary.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { admitTrade, assistantSettings, requestApproval } from "../../accounts/assistant-approvals.ts";
@@ -17,7 +19,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
 import { marginChange } from "../trading-api/money-handlers.ts";
-import { findInstrument } from "../trading-api/order-handlers.ts";
+import { findInstrument, ownOrder, rejectionOfRequest } from "../trading-api/order-handlers.ts";
 import { positionsToClose } from "../trading-api/positions-to-close.ts";
 import { rupees } from "../trading-api/wire-format.ts";
 
@@ -28,6 +30,18 @@ const chargedSchema = z.object({
   productType: z.enum(["CNC", "INTRADAY", "MARGIN", "MTF"]),
   quantity: z.int().positive().max(1e9),
   price: z.number().nonnegative().max(1e9),
+});
+
+const checkedSchema = z.object({
+  ...chargedSchema.shape,
+  price: chargedSchema.shape.price.optional(),
+  triggerPrice: chargedSchema.shape.price.optional(),
+  orderType,
+  validity,
+  /** The order that is changed to these terms. */
+  orderId: z.string().optional(),
+  /** True if a quantity above the freeze quantity is sent as several orders. */
+  isSliced: z.boolean().default(false),
 });
 
 const tradeSchema = z.object({
@@ -112,6 +126,7 @@ export function createAssistants(options: {
     "/margin",
     ofOrder(marginSchema, (broker, order, clientId) => marginChange(broker, liveAccount(clientId), order)),
   );
+  routes.post("/rejection", ofOrder(checkedSchema, rejectionNow));
   routes.get("/positions", (context) => {
     const token = tokenOf(context);
     if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
@@ -127,6 +142,25 @@ export function createAssistants(options: {
   });
   addApprovals(routes, options);
   return routes;
+}
+
+/** Returns with which code the API would refuse or reject an order now; null if it would accept it. */
+function rejectionNow(broker: Broker, order: z.infer<typeof checkedSchema>, clientId: string) {
+  const { orderId, isSliced, quantity, ...request } = order;
+  const call = { client: { id: clientId }, account: liveAccount(clientId) };
+  const { freezeQuantity } = findInstrument(broker, request.exchangeSegment, request.securityId);
+  const checked = { ...request, quantity: isSliced ? Math.min(quantity, freezeQuantity) : quantity };
+  try {
+    const changed = orderId === undefined ? undefined : ownOrder(broker, call, orderId);
+    const rejection = rejectionOfRequest(broker, call, checked, changed);
+    return {
+      rejection:
+        rejection === null ? null : { code: "DH-906", cause: rejection.cause, message: rejection.text },
+    };
+  } catch (fault) {
+    if (!(fault instanceof ApiFault)) throw fault;
+    return { rejection: { code: fault.code, cause: null, message: fault.message } };
+  }
 }
 
 /**

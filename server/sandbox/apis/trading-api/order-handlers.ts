@@ -6,9 +6,9 @@ import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/oper
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { PlaceRequest } from "../../broker/order-request.ts";
+import type { PlaceRequest, Rejection } from "../../broker/order-request.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
-import { restingLimitRejection } from "../../broker/rejection.ts";
+import { rejectionOf, restingLimitRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { magicFaultOf } from "./call-faults.ts";
@@ -79,6 +79,8 @@ export function checkDisclosed(
     throw new ApiFault("DH-905", `${field} must be from 30% to 100% of the quantity.`);
 }
 
+type OrderSender = { client: { id: string }; account: string };
+
 export type OrderRequest = Omit<
   PlaceOrder,
   "dhanClientId" | "boProfitValue" | "boStopLossValue" | "amoTime" | "correlationId"
@@ -101,6 +103,32 @@ export function placeOrderRequest(
   call: Pick<Caller, "client" | "account" | "orderFault">,
   request: OrderRequest,
 ): OrderRow {
+  const order = asPlaceRequest(broker, call, request);
+  const limited = restingLimitRejection(broker, order);
+  if (limited !== null) throw new ApiFault("DH-906", limited.text);
+  return broker.place(order);
+}
+
+/**
+ * Returns why the broker would reject the order now, or the change of an order to it; null if it would not. Throws
+ * ApiFault for an invalid request.
+ */
+export function rejectionOfRequest(
+  broker: Broker,
+  call: OrderSender,
+  request: OrderRequest,
+  changed?: OrderRow,
+): Rejection | null {
+  const order = asPlaceRequest(broker, call, request);
+  return rejectionOf(broker, changed === undefined ? order : { ...order, changed });
+}
+
+/** Checks a request and converts it. Throws ApiFault for an invalid request. */
+function asPlaceRequest(
+  broker: Broker,
+  call: OrderSender & Pick<Caller, "orderFault">,
+  request: OrderRequest,
+): PlaceRequest {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
   const { productType, orderType } = request;
   if (isFormerProduct(productType)) throw formerProductFault("productType");
@@ -108,7 +136,7 @@ export function placeOrderRequest(
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
   const fault = call.orderFault?.() ?? magicFaultOf(request.quantity, instrument);
-  const order: PlaceRequest = {
+  return {
     ...(request.id === undefined ? {} : { id: request.id }),
     clientId: call.client.id,
     account: call.account,
@@ -139,14 +167,11 @@ export function placeOrderRequest(
       }),
     },
   };
-  const limited = restingLimitRejection(broker, order);
-  if (limited !== null) throw new ApiFault("DH-906", limited.text);
-  return broker.place(order);
 }
 
 function checkRequest(
   broker: Broker,
-  call: Pick<Caller, "client" | "account">,
+  call: OrderSender,
   request: OrderRequest,
   instrument: MarketInstrument,
 ): void {
@@ -170,7 +195,7 @@ export const responseOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => (
 });
 
 /** Returns an order of the caller. Throws ApiFault for an unknown order or another client's order. */
-export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: string): OrderRow {
+export function ownOrder(broker: Broker, call: Pick<OrderSender, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
     throw new ApiFault("DH-906", `This account has no order ${orderId}.`);
