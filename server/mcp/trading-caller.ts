@@ -46,7 +46,7 @@ export type TradingCaller = {
   margin(order: object): Promise<{ totalMargin: number; releasedMargin: number }>;
   /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
-  /** Returns with which code an order would be refused or rejected now; null if it would be accepted. */
+  /** Returns the code of an order that would be refused or rejected now; null if it would be accepted. */
   rejection(order: object): Promise<OrderRejection | null>;
   /** Returns the positions of the client's own orders that can be closed, without those of algos. */
   positionsToClose(): Promise<Position[]>;

@@ -52,7 +52,7 @@ it("deletes the least recently used client without an access token", () => {
   expect(db.prepare("SELECT count(*) AS count FROM access_tokens").get()).toMatchObject({ count: 1 });
 });
 
-it("deletes a client that never started a sign-in before an older one that did", () => {
+it("deletes an unused client before an older client that started a sign-in", () => {
   const used = registered(NOW - 3 * HOUR_MS);
   const asked = { redirectUri: "https://a.test/", challenge: "", scopes: [], state: null };
   beginAuthorization(db, used, asked, NOW - 3 * HOUR_MS + 1);

@@ -48,7 +48,7 @@ export function isRedirectUri(text: string): boolean {
   return isAllowed && hash === "" && username === "" && password === "";
 }
 
-/** Returns where a client runs: on a server if any of its redirect addresses is there, else on the user's machine. */
+/** Returns `hosted` for a client with a redirect address on a server, else `local`. */
 export function kindOfClient(
   redirectUris: readonly string[],
 ): keyof typeof OAUTH_LIMITS.registrationsPerHour {

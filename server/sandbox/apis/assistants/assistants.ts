@@ -144,7 +144,7 @@ export function createAssistants(options: {
   return routes;
 }
 
-/** Returns with which code the API would refuse or reject an order now; null if it would accept it. */
+/** Returns the code if the API would refuse or reject an order now; null if it would accept it. */
 function rejectionNow(broker: Broker, order: z.infer<typeof checkedSchema>, clientId: string) {
   const { orderId, isSliced, quantity, ...request } = order;
   const call = { client: { id: clientId }, account: liveAccount(clientId) };
