@@ -91,3 +91,21 @@ it("names the positions that cannot be closed now, and refuses if there are no o
   });
   await expect(squareOff(["2"])).rejects.toThrow("DH-906 HALTED");
 });
+
+it.each([
+  ["an order of an algo", { algoId: "deployment-1" }, "belongs to an algo"],
+  ["a waiting leg", { legName: "STOP_LOSS_LEG", exchangeOrderId: null }, "is a waiting leg"],
+])("refuses to preview the cancellation of %s", async (_, change, text) => {
+  const own = { orderStatus: "PENDING", algoId: "0", exchangeOrderId: "11", legName: null, ...order };
+  const cancel = (more: object) =>
+    PREVIEW_TOOLS.find(({ name }) => name === "preview_cancel_order")?.run(
+      {
+        clientId: "1000000001",
+        trading: { call: async () => ({ ...own, ...more }) },
+        confirmations: { keep: () => "id" },
+      } as unknown as ToolContext,
+      { orderId: "123456" } as never,
+    );
+  expect(await cancel({})).toMatchObject({ confirmationId: "id" });
+  await expect(cancel(change)).rejects.toThrow(text);
+});

@@ -11,6 +11,8 @@ import { type OrderRejection, ToolRefusal } from "./trading-caller.ts";
 /** Maximum value of one order of an assistant, in rupees. */
 export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
+/** Field algoId of an order that no algo sent. */
+const OWN_ORDER = "0";
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
 
 export type PreviewedOrder = Pick<
@@ -179,6 +181,12 @@ async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder
   const order = await trading.call<ApiOrder>("getOrder", { path: { orderId: id } });
   if (!OPEN_STATES.includes(order.orderStatus))
     throw new ToolRefusal(`Order ${id} is ${order.orderStatus} and can no longer be changed.`);
+  if (order.algoId !== OWN_ORDER)
+    throw new ToolRefusal(`Order ${id} belongs to an algo. Stop the algo on the site to end its orders.`);
+  if (order.exchangeOrderId === null && ["TARGET_LEG", "STOP_LOSS_LEG"].includes(order.legName ?? ""))
+    throw new ToolRefusal(
+      `Order ${id} is a waiting leg of a super order, which these tools cannot change. Use the calls for super orders.`,
+    );
   return order;
 }
 

@@ -149,3 +149,28 @@ it("reports an order above the freeze quantity, unless it is sliced, and a close
     rejection: { cause: "MARKET_CLOSED" },
   });
 });
+
+it("checks the change of an after-market order while the market is closed", async () => {
+  rig.setNow("2026-11-17T18:00:00+05:30");
+  const limitPaise = rig.tick(rig.last() * 0.95);
+  const api = {
+    type: "LIMIT",
+    triggerPaise: null,
+    isAfterMarket: true,
+    fault: null,
+    document: "{}",
+  } as const;
+  const { id } = rig.place({ side: "BUY", quantity: 5, limitPaise, api });
+  const change = {
+    transactionType: "BUY",
+    productType: "CNC",
+    orderType: "LIMIT",
+    validity: "DAY",
+    quantity: 6,
+    price: limitPaise / 100,
+  };
+  const check = (orderId: string) => responseOf("/rejection", rig.share(), { ...change, orderId });
+  expect(await check(id)).toEqual({ rejection: null });
+  rig.broker.run(() => rig.broker.cancel(rig.broker.orders.read(id) ?? rig.row(), "Cancelled"));
+  expect(await check(id)).toMatchObject({ rejection: { code: "DH-906", cause: null } });
+});

@@ -19,7 +19,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
 import { marginChange } from "../trading-api/money-handlers.ts";
-import { findInstrument, ownOrder, rejectionOfRequest } from "../trading-api/order-handlers.ts";
+import { findInstrument, modifiableOrder, rejectionOfRequest } from "../trading-api/order-handlers.ts";
 import { positionsToClose } from "../trading-api/positions-to-close.ts";
 import { rupees } from "../trading-api/wire-format.ts";
 
@@ -151,8 +151,9 @@ function rejectionNow(broker: Broker, order: z.infer<typeof checkedSchema>, clie
   const { freezeQuantity } = findInstrument(broker, request.exchangeSegment, request.securityId);
   const checked = { ...request, quantity: isSliced ? Math.min(quantity, freezeQuantity) : quantity };
   try {
-    const changed = orderId === undefined ? undefined : ownOrder(broker, call, orderId);
-    const rejection = rejectionOfRequest(broker, call, checked, changed);
+    const changed = orderId === undefined ? undefined : modifiableOrder(broker, call, orderId);
+    const afterMarketOrder = changed?.is_after_market === 1;
+    const rejection = rejectionOfRequest(broker, call, { ...checked, afterMarketOrder }, changed);
     return {
       rejection:
         rejection === null ? null : { code: "DH-906", cause: rejection.cause, message: rejection.text },

@@ -208,6 +208,20 @@ function checkChangeable(row: OrderRow): void {
     throw new ApiFault("DH-906", "The order belongs to an algo. Stop the algo to end its orders.");
 }
 
+/** Returns an order that the caller can change now. Throws ApiFault for any other. */
+export function modifiableOrder(
+  broker: Broker,
+  call: Pick<OrderSender, "client">,
+  orderId: string,
+): OrderRow {
+  const row = ownOrder(broker, call, orderId);
+  checkChangeable(row);
+  if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
+  if (row.modifications >= MODIFICATIONS_AT_MOST)
+    throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
+  return row;
+}
+
 /**
  * Creates the order handlers. `legsOf` returns the waiting legs of super orders, which the order book lists as well.
  */
@@ -241,11 +255,7 @@ function writingHandlers({ broker }: HandlerContext) {
     },
     modifyOrder: (call) => {
       const requested = call.body;
-      const row = ownOrder(broker, call, call.path.orderId);
-      checkChangeable(row);
-      if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
-      if (row.modifications >= MODIFICATIONS_AT_MOST)
-        throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
+      const row = modifiableOrder(broker, call, call.path.orderId);
       const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
       const price = requested.price ?? row.price_paise / 100;
       const extras = extrasOf(row.api);
