@@ -377,7 +377,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         return rejection === null ? sentence : `${sentence} (${textOf(rejection)})`;
       });
       const summary = isAll
-        ? `Cancel every pending order of your own and close ${positions.length} open positions at the market: ${sentences.join("; ")}`
+        ? `Cancel every pending order of your own and close ${positions.length === 1 ? "the open position" : `${positions.length} open positions`} at the market: ${sentences.join("; ")}`
         : sentences.join("; ");
       return previewed(
         context,

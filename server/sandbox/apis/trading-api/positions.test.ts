@@ -46,3 +46,19 @@ it.each([
   // Average prices are rounded to whole paise per share.
   expect(Math.abs(resultOfLists() - resultOfBroker())).toBeLessThan(0.2);
 });
+
+it("a sale from the holding has the average cost of the sold shares, and nothing to close", () => {
+  for (const [side, quantity] of [
+    ["BUY", 13],
+    ["SELL", 17],
+  ] as const) {
+    rig.place({ side, quantity });
+    rig.pass(60 * 60_000);
+  }
+  const [sale] = positionsOf(rig.broker, rig.clientId, rig.account);
+  expect(sale).toMatchObject({ netQty: -4, unrealizedProfit: 0 });
+  const { sellQty = 0, sellAvg = 0, costPrice = 0, realizedProfit = 0 } = sale ?? {};
+  expect(Math.abs(sellQty * (sellAvg - costPrice) - realizedProfit)).toBeLessThan(0.2);
+  const [held] = holdingsOf(rig.broker, rig.account);
+  expect([held?.totalQty, held?.availableQty, held?.avgCostPrice]).toEqual([10, 6, costPrice]);
+});

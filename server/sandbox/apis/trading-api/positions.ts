@@ -31,7 +31,7 @@ function isOfToday({ product, quantity, costPaise, day }: NetPosition): boolean 
 }
 
 function asPosition(broker: Broker, clientId: string, position: NetPosition) {
-  const { instrument: key, symbol, product, costPaise, day } = position;
+  const { instrument: key, symbol, product, day } = position;
   // Delivery shares from earlier days are holdings and not part of the day's position.
   const isDelivered = isDelivery(product);
   const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
@@ -40,9 +40,7 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
   const cfSell =
     carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : EMPTY_POSITION;
   const net = openQuantity(position);
-  // The holdings include the cost of earlier shares, and this position only the result of today. Both add up to the
-  // account's result.
-  const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
+  const cost = averageCost(position, net);
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
   const sellQty = cfSell.quantity + day.sold.quantity;
@@ -77,6 +75,20 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
     drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
     crossCurrency: false,
   };
+}
+
+/**
+ * Returns the cost per unit of the open quantity in paise. The holdings include the cost of earlier shares, and a
+ * position of delivery shares only the purchases of today. After a sale from the holdings, it is the cost of the sold
+ * shares.
+ */
+function averageCost({ product, costPaise, day }: NetPosition, net: number): number {
+  if (net === 0) return 0;
+  if (!isDelivery(product)) return costPaise / net;
+  const { sold } = day;
+  return net < 0 && sold.quantity > 0
+    ? (sold.valuePaise - day.realisedPaise) / sold.quantity
+    : (costPaise - day.costPaise) / net;
 }
 
 /** Returns the quantity to close. A sale from the holdings is final, so it leaves nothing to close. */
