@@ -1,5 +1,6 @@
 // Operations on an account's simulated clock and market. They exist only in the sandbox, for reproducible tests.
 import { z } from "zod";
+import { LAST_HOLIDAY_YEAR } from "../../domain/calendars/holidays.ts";
 import { tradingOperations } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
@@ -23,7 +24,7 @@ export const setClockSchema = z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS")
       .meta({
-        description: `Indian time YYYY-MM-DD HH:MM:SS, from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}`,
+        description: `Indian time YYYY-MM-DD HH:MM:SS, from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}. Holidays are known to the end of ${LAST_HOLIDAY_YEAR}`,
         example: "2026-11-20 10:00:00",
       }),
     hours: z.enum(["exchange", "always"]).optional().meta({
