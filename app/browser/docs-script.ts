@@ -3,9 +3,13 @@
 
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { fieldsOf, send } from "./browser-client.ts";
 import { enhanceInstantSearch } from "./instant-search.ts";
+import { COPY_TEXTS } from "./script-texts.ts";
 import { enhanceShortcut } from "./search-shortcut.ts";
+
+replaceBrandTexts({ scripts: { COPY_TEXTS } });
 
 const COPIED_MESSAGE_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
@@ -49,24 +53,24 @@ function addCopy(box: HTMLElement): void {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-quiet code-copy no-print";
-  button.textContent = "Copy";
-  button.setAttribute("aria-label", `Copy: ${box.getAttribute("aria-label") ?? "code"}`);
+  button.textContent = COPY_TEXTS.copy;
+  button.setAttribute("aria-label", COPY_TEXTS.copyOf(box.getAttribute("aria-label") ?? ""));
   const status = document.createElement("span");
   status.className = "sr-only";
   status.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     try {
       await copy(box);
-      button.textContent = "Copied";
-      status.textContent = "Copied";
+      button.textContent = COPY_TEXTS.copied;
+      status.textContent = COPY_TEXTS.copied;
     } catch {
       // The clipboard is not accessible: select the text, so that the user can copy it manually.
       getSelection()?.selectAllChildren(box);
-      button.textContent = "Marked";
-      status.textContent = "Selected: copy with your keyboard";
+      button.textContent = COPY_TEXTS.marked;
+      status.textContent = COPY_TEXTS.copyByKeyboard;
     }
     setTimeout(() => {
-      button.textContent = "Copy";
+      button.textContent = COPY_TEXTS.copy;
       status.textContent = "";
     }, COPIED_MESSAGE_MS);
   });

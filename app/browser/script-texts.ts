@@ -1,4 +1,4 @@
-// Texts that browser scripts add to a page. The texts of the documentation's script are in the script itself.
+// Texts that browser scripts add to a page.
 
 export const SCRIPT_TEXTS = {
   pause: "Pause updates",
@@ -45,6 +45,14 @@ export const FORM_TEXTS = {
 
 export const CHART_SCRIPT_TEXTS = {
   hint: "Chart with a crosshair. Arrow keys move one day, with Shift 20 days; Home and End go to the first and last day. Press Enter on two days to zoom in.",
+};
+
+export const COPY_TEXTS = {
+  copy: "Copy",
+  copyOf: (code: string) => `Copy: ${code}`,
+  copied: "Copied",
+  marked: "Marked",
+  copyByKeyboard: "Selected: copy with your keyboard",
 };
 
 export const PUSH_TEXTS = {

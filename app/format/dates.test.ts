@@ -55,3 +55,13 @@ it("shortens months to whole syllables", async () => {
   const { formatMonthShort } = await datesIn("hi-IN");
   expect(["2026-02", "2026-04", "2026-10"].map(formatMonthShort)).toEqual(["फ़र॰", "अप्रैल", "अक्टू॰"]);
 });
+
+it("shortens weekdays in the brand's language", async () => {
+  for (const [locale, words] of [
+    ["en-IN", ["Mon", "Sun"]],
+    ["hi-IN", ["सोम", "रवि"]],
+  ] as const) {
+    const { formatWeekdayShort } = await datesIn(locale);
+    expect((["Mon", "Sun"] as const).map(formatWeekdayShort)).toEqual(words);
+  }
+});

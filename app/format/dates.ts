@@ -111,6 +111,15 @@ export function formatMonths(months: number): string {
   return text.months(months);
 }
 
+const WEEKDAY_SHORT = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" });
+const WEEKDAYS_FROM_MONDAY = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** Formats a weekday in the brand's language: "Mon". */
+export function formatWeekdayShort(day: (typeof WEEKDAYS_FROM_MONDAY)[number]): string {
+  // 1 January 2024 is a Monday.
+  return WEEKDAY_SHORT.format(Date.UTC(2024, 0, 1 + WEEKDAYS_FROM_MONDAY.indexOf(day)));
+}
+
 /** Formats weekdays: "every day", "Monday to Friday", or a list of full names. */
 export function formatWeekdays(days: readonly string[]): string {
   if (days.length === 7) return text.everyDay;

@@ -10,6 +10,7 @@ import {
   type TypedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { dayOfIso, isoDayOf } from "../../domain/time.ts";
+import { formatWeekdayShort } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -196,7 +197,7 @@ function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props)
             <li key={day}>
               <label className="day-choice">
                 <input type="checkbox" name="days" value={day} defaultChecked={typed.days.includes(day)} />
-                {day}
+                {formatWeekdayShort(day)}
               </label>
             </li>
           ))}
