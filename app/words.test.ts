@@ -20,6 +20,16 @@ it("fills a sentence with several named values", () => {
   );
 });
 
+it("inserts a number with its fraction, and groups the digits of a whole number", () => {
+  expect([9.6, 0.9, 1.5, -2.5, 120_000].map((value) => format("{times}", value))).toEqual([
+    "9.6",
+    "0.9",
+    "1.5",
+    "-2.5",
+    "1,20,000",
+  ]);
+});
+
 it("each text function has at most one parameter", () => {
   const found: string[] = [];
   const visit = (entries: (typeof TEXT_FILES)[string], path: string) => {

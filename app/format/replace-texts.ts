@@ -68,5 +68,7 @@ function formFor(values: unknown[], forms: PluralForms): string {
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return formatList(value.map(String));
-  return typeof value === "number" ? formatCount(value) : String(value ?? "");
+  if (typeof value !== "number") return String(value ?? "");
+  // A fraction, such as an exposure of 9.6 times or a stop of 1.5 %, is shown as in the default texts.
+  return Number.isInteger(value) ? formatCount(value) : String(value);
 }
