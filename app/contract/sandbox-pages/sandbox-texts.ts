@@ -155,6 +155,34 @@ export const platformText = {
     `${brand} asks for your consent on its own page; ${platform} never sees your PIN.`,
 };
 
+/** The next action of a deployment, and the reasons for which a limit ended it, paused it or ended its day. */
+export const deploymentNoteText = {
+  legsOpen: (legs: number) => `${legs} ${legs === 1 ? "leg" : "legs"} open`,
+  flat: "Flat.",
+  managed: (legs: string) => `${legs}, managed by the rules until closed.`,
+  startsOn: (day: string) => `Starts on ${day}.`,
+  isKilled: "The kill switch is on: no positions are opened.",
+  exitBy: ({ legs, time }: { legs: string; time: string }) => `${legs}, exit by ${time}.`,
+  exitWithSession: (legs: string) => `${legs}, exit by the end of its session.`,
+  held: ({ legs, period }: { legs: string; period: string }) => `${legs}, held ${period}.`,
+  notToday: "It does not trade today.",
+  looksFrom: ({ from, to }: { from: string; to: string }) =>
+    `No position. Looks for an entry from ${from} to ${to}.`,
+  looksAlways: "No position. Looks for an entry at any time of day: this market never closes.",
+  maxLossReached: (limit: string) => `The loss reached the max loss of ${limit}.`,
+  dayLossReached: (limit: string) => `Today's loss reached the daily loss limit of ${limit}.`,
+  tradesReached: (trades: number) =>
+    `${trades} ${trades === 1 ? "trade" : "trades"} today: no more positions are opened before tomorrow.`,
+  loss_per_day: "The account's daily loss limit was reached today: no positions are opened before tomorrow.",
+  profit_lock: "The account's profit lock was reached today: no positions are opened before tomorrow.",
+  live: "live algos",
+  paper: "paper algos",
+  accountLoss: ({ algos, loss, limit }: { algos: string; loss: string; limit: string }) =>
+    `All ${algos} together lost ${loss} today: the account's daily loss limit is ${limit}.`,
+  accountLock: ({ algos, pnl, high }: { algos: string; pnl: string; high: string }) =>
+    `Profit lock of the account: the P&L of all ${algos} together fell to ${pnl} from today's high of ${high}.`,
+};
+
 export const messageText = {
   ownOrder: "Your own order",
   onPaper: (algo: string) => `${algo} (paper)`,

@@ -9,6 +9,7 @@ import type {
   ProfitLock,
 } from "../../../../app/contract/base-api/account-limits.ts";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../../../../app/contract/base-api/deployment.ts";
+import { deploymentNoteText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -29,11 +30,6 @@ type LimitsRow = {
   peak_paise: number | null;
   reached: AccountLimitKind | null;
   reached_at: number | null;
-};
-
-const REACHED_TEXTS: Record<AccountLimitKind, string> = {
-  loss_per_day: "The account's daily loss limit was reached",
-  profit_lock: "The account's profit lock was reached",
 };
 
 export class AccountLimits {
@@ -102,9 +98,7 @@ export class AccountLimits {
   /** Returns the reason why algos of this client and mode open nothing today; null when they may. */
   blockedReasonToday(clientId: string, mode: DeploymentMode): string | null {
     const reached = this.#today(clientId, mode)?.reached ?? null;
-    return reached === null
-      ? null
-      : `${REACHED_TEXTS[reached]} today: no positions are opened before tomorrow.`;
+    return reached === null ? null : text[reached];
   }
 
   #watch(row: LimitsRow): void {
@@ -204,10 +198,10 @@ function reasonOf(
   todayPaise: number,
   peakPaise: number | null,
 ): string {
-  const algos = mode === "live" ? "live algos" : "paper algos";
+  const algos = text[mode];
   return kind === "loss_per_day"
-    ? `All ${algos} together lost ${inRupees(-todayPaise)} today: the account's daily loss limit is ${rupeesText(loss_per_day_rupees ?? 0)}.`
-    : `Profit lock of the account: the P&L of all ${algos} together fell to ${inRupees(todayPaise)} from today's high of ${inRupees(peakPaise ?? 0)}.`;
+    ? text.accountLoss({ algos, loss: inRupees(-todayPaise), limit: rupeesText(loss_per_day_rupees ?? 0) })
+    : text.accountLock({ algos, pnl: inRupees(todayPaise), high: inRupees(peakPaise ?? 0) });
 }
 
 function inRupees(paise: number): string {

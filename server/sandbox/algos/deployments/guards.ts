@@ -1,6 +1,7 @@
 // Limits that end a trade, a day or a deployment. The trader's risk limits are checked on the server at every step. The
 // algo's limits are part of its rules and are checked when those rules run. All are computed from the trades, so they
 // survive a restart.
+import { deploymentNoteText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { rupeesText } from "../../rupees.ts";
@@ -28,23 +29,13 @@ export function enforceGuards(
     return row;
   const { lossInAllRupees, lossPerDayRupees } = guards;
   if (lossInAllRupees !== null && result.totalPaise <= -lossInAllRupees * 100)
-    return (
-      rows.move(row, "stop", "guard", `The loss reached the max loss of ${rupeesText(lossInAllRupees)}.`) ??
-      row
-    );
+    return rows.move(row, "stop", "guard", text.maxLossReached(rupeesText(lossInAllRupees))) ?? row;
   if (
     lossPerDayRupees !== null &&
     result.dayPaise <= -lossPerDayRupees * 100 &&
     (row.state === "active" || memory.groups.length > 0)
   )
-    return (
-      rows.move(
-        row,
-        "exit",
-        "guard",
-        `Today's loss reached the daily loss limit of ${rupeesText(lossPerDayRupees)}.`,
-      ) ?? row
-    );
+    return rows.move(row, "exit", "guard", text.dayLossReached(rupeesText(lossPerDayRupees))) ?? row;
   if (context === null) return row;
   const reason = enforceDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
   if (reason !== null) rows.record(row, "day_over", "guard", reason);

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { deploymentNoteText } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
+import { replaceTexts } from "../../../../app/format/replace-texts.ts";
+import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { DeploymentRow } from "./deployment-rows.ts";
 import { outlookOf } from "./outlook.ts";
@@ -34,4 +37,22 @@ it("states the times of day of entry and exit only in a market with hours", () =
     "No position. Looks for an entry at any time of day: this market never closes.",
   );
   expect(outlook(null, 2)).toBe("2 legs open, exit by the end of its session.");
+});
+
+it("is written in the brand's language", () => {
+  const { sandbox } = readTexts(SECOND_BRAND);
+  const english = { ...deploymentNoteText };
+  replaceTexts(
+    { deploymentNote: (sandbox as Record<string, Record<string, unknown>>).deploymentNote },
+    {
+      deploymentNote: deploymentNoteText,
+    },
+  );
+  const outlooks = [outlook(NOW + 1, 0), outlook(NOW + 1, 2), outlook(null, 2)];
+  Object.assign(deploymentNoteText, english);
+  expect(outlooks).toEqual([
+    "कोई स्थिति नहीं। 09:45 से 10:30 तक प्रवेश खोजता है।",
+    "2 लेग खुले, 15:15 तक निकास।",
+    "2 लेग खुले, सत्र के अंत तक निकास।",
+  ]);
 });

@@ -2,6 +2,7 @@
 // its next entry check.
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { deploymentNoteText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
@@ -18,26 +19,25 @@ export function outlookOf(
 ): string | null {
   if (strategy === undefined || (row.state !== "active" && row.state !== "paused")) return null;
   const legs = broker.positions({ deploymentId: row.id }).length;
-  const open = `${legs} ${legs === 1 ? "leg" : "legs"} open`;
-  if (row.state === "paused") return legs === 0 ? "Flat." : `${open}, managed by the rules until closed.`;
+  const open = text.legsOpen(legs);
+  if (row.state === "paused") return legs === 0 ? text.flat : text.managed(open);
   const { startOn, days } = termsOf(row);
   const today = istDay(broker.now());
-  if (isoDayOf(today) < startOn) return `Starts on ${startOn}.`;
-  if (broker.isKilled(row.client_id)) return "The kill switch is on: no positions are opened.";
+  if (isoDayOf(today) < startOn) return text.startsOn(startOn);
+  if (broker.isKilled(row.client_id)) return text.isKilled;
   if (limit !== null) return limit;
   // In a market that never closes, an algo's sessions run back to back, without relation to the time of day.
   const hasHours = broker.market.session("NSE_EQ", broker.now()).until !== null;
-  if (legs > 0)
-    return strategy.product === "Intraday" || strategy.product === "Scalping"
-      ? `${open}, exit by ${hasHours ? strategy.exitWindow.to : "the end of its session"}.`
-      : `${open}, held ${lowerFirst(strategy.holdingPeriod)}.`;
+  if (legs > 0) {
+    const isIntraday = strategy.product === "Intraday" || strategy.product === "Scalping";
+    if (!isIntraday) return text.held({ legs: open, period: lowerFirst(strategy.holdingPeriod) });
+    return hasHours ? text.exitBy({ legs: open, time: strategy.exitWindow.to }) : text.exitWithSession(open);
+  }
   const weekday = SCHEDULE_DAYS[(weekdayOf(today) + 6) % 7];
-  if (weekday !== undefined && !days.includes(weekday)) return "It does not trade today.";
-  return hasHours
-    ? `No position. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`
-    : "No position. Looks for an entry at any time of day: this market never closes.";
+  if (weekday !== undefined && !days.includes(weekday)) return text.notToday;
+  return hasHours ? text.looksFrom(strategy.entryWindow) : text.looksAlways;
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -3,6 +3,7 @@
 // leaves it either complete or undone.
 
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
+import { deploymentNoteText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { isoDayOf, istDay, MINUTE_MS, weekdayOf } from "../../../../app/domain/time.ts";
@@ -287,12 +288,7 @@ export class Runner {
     if (most === null || memory.tradesToday < most) return true;
     if (memory.guardToldDay !== day) {
       memory.guardToldDay = day;
-      rows.record(
-        row,
-        "trades_reached",
-        "guard",
-        `${most} trades today: no more positions are opened before tomorrow.`,
-      );
+      rows.record(row, "trades_reached", "guard", text.tradesReached(most));
     }
     return false;
   }
