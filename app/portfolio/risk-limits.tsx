@@ -4,7 +4,6 @@
 import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { Gauge, GaugeBar } from "../ui/gauge.tsx";
-import { TextLink } from "../ui/link-button.tsx";
 import { riskLimitsText as text } from "./text.ts";
 
 export type LimitUsage = {
@@ -85,28 +84,16 @@ export function LimitGauge({ use }: { use: LimitUsage }) {
 export function RiskLimits(props: {
   guards: Guards;
   result: Deployment["result"];
-  /** Page that sets the limits. Null while they cannot be changed. */
-  changeHref?: string | null;
   /** True if the deployment can continue after a reached limit. */
   isRunning?: boolean;
 }) {
-  const changeHref = props.changeHref ?? null;
   return (
     <ul className="gauges">
       {limitUses(props.guards, props.result).map((use) => (
         <li key={use.key}>
           <Gauge
             label={use.label}
-            figures={
-              use.limit === null && changeHref !== null ? (
-                <TextLink to={changeHref}>
-                  {text.setALimit}
-                  <span className="sr-only">: {use.label}</span>
-                </TextLink>
-              ) : (
-                <LimitFigures use={use} />
-              )
-            }
+            figures={<LimitFigures use={use} />}
             share={use.share}
             name={text.used({ limit: use.label, use: limitText(use) })}
             {...(use.limit === null ? {} : notesOf(use, props.isRunning ?? false))}

@@ -147,7 +147,6 @@ export const riskLimitsText = {
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,
 
   reached: "Reached",
-  setALimit: "Set a limit",
   resumeTomorrow: "resume tomorrow, or raise the limit first",
   opensTomorrow: "new positions tomorrow, or with a higher limit",
   noneUsed: "none used",

@@ -25,7 +25,7 @@ const STEPS = [0.02, 0.05];
 function colourStep(share: number | null): string {
   if (share === null || Math.abs(share) < 0.0005) return "";
   const step = 1 + STEPS.filter((limit) => Math.abs(share) >= limit).length;
-  return `heat-${share < 0 ? text.loss : text.gain}-${step}`;
+  return `heat-${share < 0 ? "loss" : "gain"}-${step}`;
 }
 
 const cellText = (share: number | null) => (share === null ? "–" : formatChange(share));

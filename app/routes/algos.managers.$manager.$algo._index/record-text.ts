@@ -106,9 +106,6 @@ export const monthHeatmapText = {
   nov: "Nov",
   dec: "Dec",
 
-  loss: "loss",
-  gain: "gain",
-
   byYearAndMonth: (basis: string) => `Returns by year and month, ${basis}, as a share of the capital`,
   year: "Year",
   all: "All",

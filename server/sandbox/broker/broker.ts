@@ -309,20 +309,13 @@ export class Broker {
     return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
   }
 
-  /** Returns the margin of a deployment's positions after the fill of these orders. Hedges reduce it. */
-  marginWith(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
-    return this.marginIfFilled(
-      deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
-      orders,
-    );
-  }
-
   /** Returns the peak margin of a deployment's positions while these orders are sent one after the other. */
   peakMargin(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
     return peakMargin(held, orders, this.pricing.now());
   }
 
+  /** Returns the margin of positions after the fill of these orders. Hedges reduce it. */
   marginIfFilled(held: readonly Held[], orders: readonly WaitingOrder[]): number {
     return marginOf(positionsAfter(held, orders), this.pricing.now());
   }

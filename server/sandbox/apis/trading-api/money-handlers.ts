@@ -88,7 +88,7 @@ export function marginChange(broker: Broker, account: string, item: MarginReques
 function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const { broker } = context;
   const order = orderOf(broker, item);
-  const total = broker.marginWith(null, [order]);
+  const total = broker.marginIfFilled([], [order]);
   const value = Math.abs(order.costPaise);
   const available = broker.funds(caller.account).availablePaise;
   const charges = broker.pricing.chargesOfOrder({
