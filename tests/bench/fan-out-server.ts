@@ -15,8 +15,8 @@ import { writeRequests } from "../../server/protocol/requests.ts";
 import { createRedisBus } from "../../server/relay/bus-redis.ts";
 import { DEPTH_FEED } from "../../server/relay/prices/feeds/depth.ts";
 import { MARKET_FEED } from "../../server/relay/prices/feeds/market.ts";
-import { textFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay } from "../../server/relay/prices/relay.ts";
+import { textFrame } from "../../server/relay/prices/viewer.ts";
 
 const [kind = "relay", port = "0", feedPort = "0", sets = "50", busUrl = ""] = process.argv.slice(2);
 const PER_SET = 20;

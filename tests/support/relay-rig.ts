@@ -6,9 +6,8 @@ import { EXCHANGE_CALENDAR, type MarketCalendar } from "../../app/domain/market-
 import { LIMITS } from "../../server/limits.ts";
 import { DEPTH_FEED } from "../../server/relay/prices/feeds/depth.ts";
 import { MARKET_FEED } from "../../server/relay/prices/feeds/market.ts";
-import type { SharedFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay, type Relay, type RelayOptions } from "../../server/relay/prices/relay.ts";
-import type { Viewer } from "../../server/relay/prices/viewer.ts";
+import type { SharedFrame, Viewer } from "../../server/relay/prices/viewer.ts";
 import { ManualClock, settle } from "./manual-clock.ts";
 import { quote, ScriptedProvider } from "./scripted-provider.ts";
 

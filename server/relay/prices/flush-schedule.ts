@@ -4,8 +4,7 @@
 import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
-import { SharedFrame } from "./frames.ts";
-import { type ChannelSet, Group, type Pace, spread, type Viewer } from "./viewer.ts";
+import { type ChannelSet, Group, type Pace, SharedFrame, spread, type Viewer } from "./viewer.ts";
 
 export type FlushLimits = {
   flushPhaseMs: number;

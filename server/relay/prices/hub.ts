@@ -16,11 +16,9 @@ import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";
 import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
-import { SharedFrame } from "./frames.ts";
 import { createLookups, type LookupLimits, type Lookups, TooManyLookups } from "./lookups.ts";
 import { ownerOf, SetOwners } from "./set-owners.ts";
-import { type ChannelSet, type Pace, type Transport, Viewer } from "./viewer.ts";
-import { readMessage } from "./viewer-messages.ts";
+import { type ChannelSet, type Pace, readMessage, SharedFrame, type Transport, Viewer } from "./viewer.ts";
 
 export type HubLimits = FlushLimits &
   LookupLimits & {

@@ -1,7 +1,7 @@
 // Last values of one feed: for each instrument the value, the version of its last change, and its row as JSON, which is
 // encoded once per change for all viewers.
 import type { FeedRow, SparkRow } from "../../../app/contract/live/live.ts";
-import type { FeedTimeBase } from "../../protocol/feed-time.ts";
+import type { FeedTimeBase } from "../../protocol/market-feed.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters } from "./counters.ts";
 import type { FeedPacket } from "./feeds/feed-definition.ts";

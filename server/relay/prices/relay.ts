@@ -6,7 +6,7 @@ import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import type { Snapshot, StateTable } from "../../../app/contract/live/live.ts";
 import type { MarketCalendar, Session } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
-import type { FeedTimeBase } from "../../protocol/feed-time.ts";
+import type { FeedTimeBase } from "../../protocol/market-feed.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Bus, type BusLimits, createBusMember } from "./bus-member.ts";

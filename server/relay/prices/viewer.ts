@@ -1,7 +1,79 @@
-// Viewers: subscriptions, position in the stream, and flow control. Unacknowledged data is limited, because buffers
-// of the network could hide a slow viewer for minutes.
+// Viewers: their messages, the frames that they receive, subscriptions, position in the stream, and flow control.
+// Unacknowledged data is limited, because buffers of the network could hide a slow viewer for minutes.
+import { z } from "zod";
+import { CHANNEL_CHARS_AT_MOST, CHANNELS_AT_MOST } from "../../../app/contract/live/live.ts";
+import { parseJson } from "../../../app/domain/parse-json.ts";
 import type { FeedKeys } from "./feed.ts";
-import type { SharedFrame } from "./frames.ts";
+
+const TEXT_FRAME = 0x81;
+
+/** A message to many viewers, encoded once per transport: as a WebSocket text frame or as a server-sent event. */
+export class SharedFrame {
+  readonly text: string;
+  #socket: Buffer | null = null;
+  #event: Buffer | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get socketBytes(): Buffer {
+    this.#socket ??= textFrame(this.text);
+    return this.#socket;
+  }
+
+  get eventBytes(): Buffer {
+    this.#event ??= Buffer.from(`data: ${this.text}\n\n`);
+    return this.#event;
+  }
+}
+
+/**
+ * Encodes an unmasked text frame with the FIN bit (RFC 6455, 5.2). Its buffer is not allocated from Node's shared pool,
+ * because it would keep the pool's complete buffer in memory.
+ */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafeSlow(headerBytes + length);
+  frame[0] = TEXT_FRAME;
+  if (headerBytes === 2) frame[1] = length;
+  else if (headerBytes === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeUInt32BE(Math.floor(length / 2 ** 32), 2);
+    frame.writeUInt32BE(length >>> 0, 6);
+  }
+  frame.write(text, headerBytes, "utf8");
+  return frame;
+}
+
+const messageSchema = z.union([
+  z.tuple([z.literal("a"), z.int()]).rest(z.unknown()),
+  z
+    .tuple([z.literal("sub"), z.array(z.string().max(CHANNEL_CHARS_AT_MOST)).max(CHANNELS_AT_MOST)])
+    .rest(z.unknown()),
+  z.tuple([z.literal("v"), z.union([z.literal(0), z.literal(1)])]).rest(z.unknown()),
+  z.tuple([z.literal("r")]).rest(z.unknown()),
+]);
+const ACKNOWLEDGEMENT = /^\["a",(\d{1,15})\]$/;
+
+/**
+ * Parses a message. Returns "unknown" for an unknown message name, so that an updated page works with an older server,
+ * and "bad" for any other invalid message.
+ */
+export function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
+  // Nearly all messages of viewers are acknowledgements.
+  const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];
+  if (acknowledged !== undefined) return ["a", Number(acknowledged)];
+  const json = parseJson(text);
+  const parsed = messageSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [word] = Array.isArray(json) ? json : [];
+  return typeof word === "string" && !["a", "sub", "v", "r"].includes(word) ? "unknown" : "bad";
+}
 
 export type Transport = {
   readonly kind: "socket" | "events";

@@ -14,7 +14,7 @@ import {
 } from "../../../tests/support/relay-rig.ts";
 import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
-import { textFrame } from "./frames.ts";
+import { textFrame } from "./viewer.ts";
 
 describe("the relay", () => {
   it("sends a snapshot at the subscription, then only changes", async () => {

@@ -3,8 +3,7 @@
 import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
-import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
-import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
+import { decodeMarketMessage, feedTimeToEpochMs, type MarketPacket } from "../../../protocol/market-feed.ts";
 import { type Entry, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 
