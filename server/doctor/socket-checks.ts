@@ -3,7 +3,7 @@
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
 import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
-import { feedTimeToEpochMs } from "../protocol/feed-time.ts";
+import { feedTimeToEpochMs } from "../protocol/market-feed.ts";
 import { writeRequests } from "../protocol/requests.ts";
 import { LOGIN_REFUSED, loginMessage } from "../relay/orders/order-upstream.ts";
 import type { FeedDefinition } from "../relay/prices/feeds/feed-definition.ts";

@@ -1,4 +1,6 @@
-// Codes of the provider's sockets: request codes of clients, and close reasons of the provider.
+// Codes of the provider's sockets: request codes of clients, close reasons of the provider, and numbers of segments.
+import { SEGMENT_NUMBERS } from "../../app/contract/trading-api/packets.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 
 /** Live market feed: request codes that subscribe to each packet mode. */
 export const SUBSCRIBE_CODES = { ticker: 15, quote: 17, full: 21 } as const;
@@ -36,4 +38,22 @@ export function reasonKind(reason: number): "replaced" | "credentials" | "tempor
   if (reason === 805) return "replaced";
   if (reason >= 806 && reason <= 810) return "credentials";
   return "temporary";
+}
+
+const NUMBER_OF: Record<ExchangeSegment, number> = SEGMENT_NUMBERS;
+const NAME_OF = new Map(
+  Object.entries(NUMBER_OF).map(([name, number]) => [number, name as ExchangeSegment] as const),
+);
+
+export function segmentNumber(name: ExchangeSegment): number {
+  return NUMBER_OF[name];
+}
+
+/** Returns the segment's name; undefined for an unassigned number. */
+export function segmentName(number: number): ExchangeSegment | undefined {
+  return NAME_OF.get(number);
+}
+
+export function isSegmentName(text: string): text is ExchangeSegment {
+  return Object.hasOwn(NUMBER_OF, text);
 }

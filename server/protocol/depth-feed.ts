@@ -12,9 +12,9 @@ import {
   type Values,
 } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
+import { segmentName, segmentNumber } from "./codes.ts";
 import { type Decoded, type DecodeFault, decodePackets, readFields, writeFields } from "./layouts.ts";
 import { isPrice } from "./market-feed.ts";
-import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
 type InstrumentRef = { exchangeSegment: ExchangeSegment; securityId: number };

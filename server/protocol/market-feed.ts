@@ -12,8 +12,8 @@ import {
   type Values,
 } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
+import { segmentName, segmentNumber } from "./codes.ts";
 import { type Decoded, type DecodeFault, decodePackets, readFields, writeFields } from "./layouts.ts";
-import { segmentName, segmentNumber } from "./segments.ts";
 
 type InstrumentRef = { exchangeSegment: ExchangeSegment; securityId: number };
 export type FullLevel = Values<typeof FULL_LEVEL>;
@@ -95,4 +95,21 @@ export function encodeMarketPacket(packet: MarketPacket): Buffer {
         writeFields(FULL_LEVEL, buffer, FULL_LEVELS_OFFSET + level * FULL_LEVEL_BYTES, row);
     }
   return buffer;
+}
+
+/**
+ * Time base of trade times. Live feeds reportedly count seconds since 1970 in Indian local time rather than UTC. Both
+ * are supported; the sandbox uses Indian time.
+ */
+export type FeedTimeBase = "ist" | "utc";
+const IST_OFFSET_S = 19_800;
+
+/** Returns epoch milliseconds, UTC. */
+export function feedTimeToEpochMs(seconds: number, base: FeedTimeBase): number {
+  return (base === "ist" ? seconds - IST_OFFSET_S : seconds) * 1_000;
+}
+
+export function epochMsToFeedTime(epochMs: number, base: FeedTimeBase): number {
+  const seconds = Math.floor(epochMs / 1_000);
+  return base === "ist" ? seconds + IST_OFFSET_S : seconds;
 }

@@ -9,8 +9,13 @@ import {
 } from "../../app/contract/trading-api/packets.ts";
 import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import { type DepthPacket, decodeDepthMessage, encodeDepthPacket } from "./depth-feed.ts";
-import { epochMsToFeedTime, feedTimeToEpochMs } from "./feed-time.ts";
-import { decodeMarketMessage, encodeMarketPacket, type MarketPacket } from "./market-feed.ts";
+import {
+  decodeMarketMessage,
+  encodeMarketPacket,
+  epochMsToFeedTime,
+  feedTimeToEpochMs,
+  type MarketPacket,
+} from "./market-feed.ts";
 import { readRequest, writeRequests } from "./requests.ts";
 
 const bytes = (hex: string) => Buffer.from(hex, "hex");

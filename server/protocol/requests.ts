@@ -9,10 +9,10 @@ import {
   DEPTH_UNSUBSCRIBE_CODES,
   DISCONNECT_CODE,
   type FeedMode,
+  isSegmentName,
   SUBSCRIBE_CODES,
   UNSUBSCRIBE_CODES,
 } from "./codes.ts";
-import { isSegmentName } from "./segments.ts";
 
 export type FeedInstrument = { exchangeSegment: ExchangeSegment; securityId: string };
 

@@ -3,8 +3,7 @@
 // that the receiver can compute the latency of a price. Arguments: port, instruments, packets per second, epoch.
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
-import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
-import { encodeMarketPacket } from "../../server/protocol/market-feed.ts";
+import { encodeMarketPacket, epochMsToFeedTime } from "../../server/protocol/market-feed.ts";
 
 const [port = 0, instruments = 400, perSecond = 2_000, epoch = 0] = process.argv.slice(2).map(Number);
 const FIRST_ID = 1_000;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
-import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
+import { decodeMarketMessage, feedTimeToEpochMs } from "../../server/protocol/market-feed.ts";
 import { readIst } from "../../server/sandbox/apis/trading-api/wire-format.ts";
 import { openSimulator } from "../support/simulator.ts";
 import { type OpenSocket, openSocket } from "../support/socket-client.ts";

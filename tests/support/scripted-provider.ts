@@ -2,8 +2,7 @@
 // demand, and records its requests.
 
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
-import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
-import { encodeMarketPacket } from "../../server/protocol/market-feed.ts";
+import { encodeMarketPacket, epochMsToFeedTime } from "../../server/protocol/market-feed.ts";
 import { readRequest } from "../../server/protocol/requests.ts";
 import type { FeedDialer, FeedSocketEvents } from "../../server/relay/reconnecting-socket.ts";
 

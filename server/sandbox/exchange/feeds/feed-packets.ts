@@ -3,8 +3,7 @@
 
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
-import { epochMsToFeedTime } from "../../../protocol/feed-time.ts";
-import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
+import { encodeMarketPacket, epochMsToFeedTime } from "../../../protocol/market-feed.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import type { SandboxMarket } from "../market.ts";
 import type { Book, BookLevel } from "../market-depth.ts";

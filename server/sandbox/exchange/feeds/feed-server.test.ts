@@ -7,8 +7,7 @@ import { WebSocket } from "ws";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { countLadders, LADDERS_PER_MINUTE, SLICE_LADDERS_MAX } from "../../../../tests/support/ladders.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
-import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
-import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
+import { decodeMarketMessage, feedTimeToEpochMs, type MarketPacket } from "../../../protocol/market-feed.ts";
 import { SandboxMarket } from "../market.ts";
 import { FeedServer, type FeedServerOptions } from "./feed-server.ts";
 
