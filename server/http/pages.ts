@@ -7,7 +7,6 @@ import { isSameSecret } from "../crypto/constant-time.ts";
 import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
 import { isCacheable, withRequestQuery } from "../render/finished-page.ts";
 import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
-import { createPagePolicy } from "../render/page-policy.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
 import { type RemixBuild, wasServedBy } from "../render/remix-build.ts";
@@ -34,13 +33,11 @@ export type PagesOptions<Session extends AnySession> = {
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
-  /** Origins of other sites that a form may redirect to. */
-  formOrigins: readonly string[];
   /** Returns the default amount, in whole rupees, for users who have not chosen one. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   frame: BrandFrame;
-} & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
+} & Pick<RendererOptions<Session>, "onFault" | "contextFor" | "formOrigins">;
 
 export type Pages<Session extends AnySession = AnySession> = {
   /** Determines the user, session and page of a request. */
@@ -86,7 +83,6 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     ...options.limits,
     renderQueue,
     render,
-    policyOf: createPagePolicy({ ...options, isDevelopment }),
     isDevelopment,
   });
   const visitOf = (

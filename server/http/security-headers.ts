@@ -1,4 +1,4 @@
-// Security headers of every response. Pages replace the strict default policy (server/render/page-policy.ts).
+// Security headers of every response. Pages replace the strict default policy (server/render/finished-page.ts).
 
 const YEAR_S = 31_536_000;
 

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { createPagePolicy } from "./page-policy.ts";
+import { pagePolicy } from "./finished-page.ts";
 
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
 
 it("the content security policy allows the site's script files, no inline scripts", () => {
-  const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
+  const policyOf = (hasScripts: boolean) =>
+    pagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] }, hasScripts);
   expect(scriptsOf(policyOf(true))).toBe("'self'");
   expect(scriptsOf(policyOf(false))).toBe("'none'");
   for (const policy of [policyOf(true), policyOf(false)]) {
@@ -14,6 +15,6 @@ it("the content security policy allows the site's script files, no inline script
 });
 
 it("the content security policy allows inline scripts in development", () => {
-  const policyOf = createPagePolicy({ isDevelopment: true, formOrigins: [] });
-  expect(scriptsOf(policyOf(false))).toBe("'self' 'unsafe-inline'");
+  const policy = pagePolicy({ isDevelopment: true, formOrigins: [] }, false);
+  expect(scriptsOf(policy)).toBe("'self' 'unsafe-inline'");
 });

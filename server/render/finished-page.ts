@@ -16,15 +16,17 @@ const SCRIPTS_HEADER = "x-page-scripts";
 export type FinishOptions = {
   isDevelopment: boolean;
   pageBytes: number;
-  policyOf: (hasScripts: boolean) => string;
+  /** Origins of other sites that a form may redirect to. */
+  formOrigins: readonly string[];
 };
 
 /** Completes a page. Throws if it exceeds the size limit. */
 export async function finishPage(
-  { isDevelopment, pageBytes, policyOf }: FinishOptions,
+  options: FinishOptions,
   answer: Response,
   visit: PageVisit,
 ): Promise<RenderedPage> {
+  const { isDevelopment, pageBytes } = options;
   const headers: PageHeaders = [...answer.headers].filter(
     ([name]) => name !== "content-length" && name !== FRESH_HEADER && name !== SCRIPTS_HEADER,
   );
@@ -34,7 +36,7 @@ export async function finishPage(
   const body = Buffer.from(await answer.arrayBuffer());
   if (body.byteLength > pageBytes) throw new Error("the page exceeds the size limit");
   if (isHtml) {
-    headers.push(["content-security-policy", policyOf(answer.headers.has(SCRIPTS_HEADER))]);
+    headers.push(["content-security-policy", pagePolicy(options, answer.headers.has(SCRIPTS_HEADER))]);
     // Browsers must not prefetch from pages that belong to one user.
     if (visit.key !== null && answer.status === 200) headers.push(["speculation-rules", SPECULATION_RULES]);
   }
@@ -44,6 +46,32 @@ export async function finishPage(
   // a cache rule of its own.
   if (isHtml || !hasOwnRule || visit.key === null) headers.push(["vary", "Cookie"]);
   return new RenderedPage(answer.status, headers, body, freshSeconds === null ? null : freshSeconds * 1_000);
+}
+
+/**
+ * Returns the content security policy of a page. Scripts and styles are files of this site and never inline, so an
+ * injected script does not run. Browsers also apply `form-action` to redirects of forms.
+ */
+export function pagePolicy(
+  { isDevelopment, formOrigins }: Omit<FinishOptions, "pageBytes">,
+  hasScripts: boolean,
+): string {
+  // Vite's development client injects styles and scripts. Only `npm run dev` uses this.
+  const inline = isDevelopment ? " 'unsafe-inline'" : "";
+  const scripts = hasScripts || isDevelopment ? `'self'${inline}` : "'none'";
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `form-action ${["'self'", ...formOrigins].join(" ")}`,
+    "frame-ancestors 'none'",
+    `script-src ${scripts}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+  ].join("; ");
 }
 
 function setCacheRule(
