@@ -24,8 +24,12 @@ import {
 } from "../protocol/provider-call.ts";
 import { faultOf, invalidResponse, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
-import { readResponse } from "./read-response.ts";
-import { createReadableResponses, type Readable, type ReadableResponses } from "./readable-responses.ts";
+import {
+  createReadableResponses,
+  type Readable,
+  type ReadableResponses,
+  readResponse,
+} from "./read-response.ts";
 
 export type BaseApiClientOptions = {
   /** Address of the provider without a trailing slash; null while the sandbox is starting. */

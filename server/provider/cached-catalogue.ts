@@ -15,8 +15,7 @@ import {
   listKey,
   type Substitute,
 } from "./cached-responses.ts";
-import { createSharedResponses, type ShareResponse } from "./shared-responses.ts";
-import { waitUntilAborted } from "./until-gone.ts";
+import { createSharedResponses, type ShareResponse, waitUntilAborted } from "./shared-responses.ts";
 
 export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;

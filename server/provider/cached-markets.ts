@@ -8,8 +8,7 @@ import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import { createSharedResponses } from "./shared-responses.ts";
-import { waitUntilAborted } from "./until-gone.ts";
+import { createSharedResponses, waitUntilAborted } from "./shared-responses.ts";
 
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;

@@ -13,8 +13,7 @@ import type {
 import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
 import { recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import { createSharedResponses } from "./shared-responses.ts";
-import { waitUntilAborted } from "./until-gone.ts";
+import { createSharedResponses, waitUntilAborted } from "./shared-responses.ts";
 
 /**
  * `faults` contains a sentence for each failed check. The same record object is returned while the record does not

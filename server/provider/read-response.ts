@@ -1,5 +1,5 @@
-// Parses a response of the base API. Lists are parsed item by item: invalid items, and items that repeat an id, are
-// omitted, and the others remain.
+// Parses a response of the base API, and records whether recent responses could be parsed. Lists are parsed item by
+// item: invalid items, and items that repeat an id, are omitted, and the others remain.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
 /**
@@ -59,4 +59,41 @@ const SHOWN_ID_CHARS = 80;
 function idOf(item: unknown): string {
   const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
   return typeof id === "string" ? id.slice(0, SHOWN_ID_CHARS) : "without id";
+}
+
+export type Readable = "all" | "some" | "none";
+export type ReadableResponses = {
+  /** Records whether a response of an operation matched the contract. */
+  record(operationId: string, isReadable: boolean): void;
+  /** Returns whether all, some or none of the recent responses could be parsed. */
+  now(): Readable;
+};
+
+/** Invalid responses of an operation no longer count after this time. */
+const UNREADABLE_EXPIRES_AFTER_MS = 120_000;
+
+/**
+ * A service that sends invalid responses does not work, although its circuit stays closed. `clock` returns monotonic ms.
+ */
+export function createReadableResponses(clock: () => number): ReadableResponses {
+  /** Times of the first and last invalid response since the last valid one, by operation. */
+  const unreadable = new Map<string, { since: number; last: number }>();
+  let readableAt = Number.NEGATIVE_INFINITY;
+  return {
+    record(operationId, isReadable) {
+      const at = clock();
+      if (isReadable) {
+        readableAt = at;
+        unreadable.delete(operationId);
+      } else unreadable.set(operationId, { since: unreadable.get(operationId)?.since ?? at, last: at });
+    },
+    now() {
+      const at = clock();
+      for (const [id, { last }] of unreadable)
+        if (at - last > UNREADABLE_EXPIRES_AFTER_MS) unreadable.delete(id);
+      if (unreadable.size === 0) return "all";
+      const began = Math.min(...[...unreadable.values()].map(({ since }) => since));
+      return readableAt > began ? "some" : "none";
+    },
+  };
 }

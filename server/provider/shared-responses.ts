@@ -2,6 +2,7 @@
 // the last `freshMs`. A page that is rendered for many amounts, colour schemes and sessions causes one call to the
 // provider.
 import { LRUCache } from "lru-cache";
+import { unreachable } from "./faults.ts";
 
 /**
  * `name` contains all values that determine the response. All waiting requests get a refusal or fault, but it is not
@@ -36,4 +37,17 @@ export function createSharedResponses(options: {
       throw fault instanceof Response ? fault.clone() : fault;
     });
   };
+}
+
+/**
+ * Lets one request stop waiting for shared work: resolves with its result. Rejects with 503 if the signal aborts; the work then continues for other
+ * requests.
+ */
+export function waitUntilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(unreachable());
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }

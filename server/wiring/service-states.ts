@@ -1,7 +1,7 @@
 // The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz,
 // the metrics and the operators' status page show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
-import type { Readable } from "../provider/readable-responses.ts";
+import type { Readable } from "../provider/read-response.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import {

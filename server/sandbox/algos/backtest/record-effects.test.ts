@@ -7,8 +7,7 @@ import { listStrategies } from "../../../search/strategy-list.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
-import { listedStrategies } from "../catalogue/strategy-index.ts";
-import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { listedStrategies, readStrategy } from "../catalogue/strategy-rows.ts";
 import { RecordEffects, type RecordEffectsInput } from "./record-effects.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");

@@ -9,7 +9,7 @@ import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
-import { invalidateIndex } from "./strategy-index.ts";
+import { invalidateIndex } from "./strategy-rows.ts";
 
 /** Writes a changed catalogue. Returns true if anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {

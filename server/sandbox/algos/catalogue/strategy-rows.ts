@@ -1,5 +1,7 @@
-// Reads strategies, similar strategies and managers from the store.
+// Reads strategies, similar strategies and managers from the store. The list of all strategies is cached in memory.
 import type { Manager, Strategy, StrategySummary } from "../../../../app/contract/base-api/strategy.ts";
+import { searchedStrategy } from "../../../search/strategy-finder.ts";
+import type { ListedStrategy } from "../../../search/strategy-list.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "./plans.ts";
 
@@ -94,4 +96,39 @@ function asManager(row: ManagerRow): Manager {
     withdrawnCount: row.withdrawn,
     deployedCount: row.deployed,
   };
+}
+
+type Index = { version: string; strategies: ListedStrategy[] };
+const indices = new WeakMap<SandboxDatabase, Index>();
+
+/**
+ * Returns all strategies of the catalogue, in any state. The list is built on first use and rebuilt after a strategy
+ * changed.
+ */
+export function listedStrategies(db: SandboxDatabase): readonly ListedStrategy[] {
+  const stored = db.prepare("SELECT value FROM meta WHERE key = 'catalogue'").get() as
+    | { value: string }
+    | undefined;
+  const version = stored?.value ?? "";
+  const cached = indices.get(db);
+  if (cached?.version === version) return cached.strategies;
+  const rows = db.prepare("SELECT summary, document FROM strategies").all() as {
+    summary: string;
+    document: string;
+  }[];
+  const strategies = rows.map(({ summary, document }): ListedStrategy => {
+    const strategy: Strategy = JSON.parse(document);
+    return {
+      summary: JSON.parse(summary),
+      filtered: strategy,
+      searched: searchedStrategy(strategy, strategy),
+    };
+  });
+  indices.set(db, { version, strategies });
+  return strategies;
+}
+
+/** Invalidates the cached list after a strategy changed. */
+export function invalidateIndex(db: SandboxDatabase): void {
+  indices.delete(db);
 }

@@ -2,8 +2,8 @@
 // managers.
 import type { Instrument, Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { BadCursor, listStrategies } from "../../../search/strategy-list.ts";
-import { listedStrategies } from "../../algos/catalogue/strategy-index.ts";
 import {
+  listedStrategies,
   readManager,
   readManagers,
   readSimilar,
