@@ -64,24 +64,7 @@ export function ErrorPage(props: { problem: Problem }) {
           </span>
         )}
       </p>
-      {isMissing ? (
-        <search>
-          <form action="/search" method="get" className="mt-6 flex gap-2">
-            <label htmlFor="missing" className="sr-only">
-              {text.search}
-            </label>
-            <input
-              id="missing"
-              type="search"
-              name="q"
-              maxLength={100}
-              placeholder={text.searchHint}
-              className="field min-h-14 px-4 text-lg"
-            />
-            <SubmitButton>{text.search}</SubmitButton>
-          </form>
-        </search>
-      ) : null}
+      {isMissing ? <MissingSearch /> : null}
       <NearPages near={problem.near} />
       {isMissing ? (
         <p className="mt-5">
@@ -105,6 +88,28 @@ export function ErrorPage(props: { problem: Problem }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Renders the search field of the page for an unknown address. */
+function MissingSearch() {
+  return (
+    <search>
+      <form action="/search" method="get" className="mt-6 flex gap-2">
+        <label htmlFor="missing" className="sr-only">
+          {text.search}
+        </label>
+        <input
+          id="missing"
+          type="search"
+          name="q"
+          maxLength={100}
+          placeholder={text.searchHint}
+          className="field min-h-14 px-4 text-lg"
+        />
+        <SubmitButton>{text.search}</SubmitButton>
+      </form>
+    </search>
   );
 }
 

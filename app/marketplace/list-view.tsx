@@ -60,39 +60,7 @@ export function ListView(props: {
           </div>
         </>
       )}
-      <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
-        {query.view === query.defaultView ? null : <input type="hidden" name="view" value={query.view} />}
-        {query.sort === query.defaultSort ? null : <input type="hidden" name="sort" value={query.sort} />}
-        {query.fits ? <input type="hidden" name="fits" value="yes" /> : null}
-        <FitsChip path={path} query={query} amount={props.list.amount} />
-        <div className="relative min-w-0 flex-[1_1_10rem] lg:flex-[0_1_14rem]">
-          <label htmlFor="search" className="sr-only">
-            {text.searchTheseAlgos}
-          </label>
-          <input
-            id="search"
-            type="search"
-            name="q"
-            defaultValue={query.text}
-            maxLength={SEARCH_TEXT_MAX_CHARS}
-            placeholder={text.searchTheseAlgos}
-            className="field lg:min-h-9 lg:py-1 lg:text-(length:--text-sm)"
-          />
-          <button type="submit" className="icon-button absolute inset-y-0 end-0 lg:min-h-9">
-            <Search />
-            <span className="sr-only">{text.search}</span>
-          </button>
-        </div>
-        <details className="rail">
-          <summary className="button button-quiet px-3">
-            <SlidersHorizontal className="size-4" />
-            <span className="max-sm:sr-only">
-              {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
-            </span>
-          </summary>
-          <Filters query={query} facets={page.facets} />
-        </details>
-      </form>
+      <FilterForm list={props.list} applied={applied} />
       <Section id="results" title={text.algos(page.total)} className="min-w-0" titleClass="sr-only">
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 && applied.length === 0 ? (
@@ -105,6 +73,46 @@ export function ListView(props: {
         <Paging path={path} query={query} page={page} />
       </Section>
     </>
+  );
+}
+
+/** Renders the search field and the filters. Their form loads the page again without scripts too. */
+function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof appliedOf> }) {
+  const { path, query, page } = list;
+  return (
+    <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
+      {query.view === query.defaultView ? null : <input type="hidden" name="view" value={query.view} />}
+      {query.sort === query.defaultSort ? null : <input type="hidden" name="sort" value={query.sort} />}
+      {query.fits ? <input type="hidden" name="fits" value="yes" /> : null}
+      <FitsChip path={path} query={query} amount={list.amount} />
+      <div className="relative min-w-0 flex-[1_1_10rem] lg:flex-[0_1_14rem]">
+        <label htmlFor="search" className="sr-only">
+          {text.searchTheseAlgos}
+        </label>
+        <input
+          id="search"
+          type="search"
+          name="q"
+          defaultValue={query.text}
+          maxLength={SEARCH_TEXT_MAX_CHARS}
+          placeholder={text.searchTheseAlgos}
+          className="field lg:min-h-9 lg:py-1 lg:text-(length:--text-sm)"
+        />
+        <button type="submit" className="icon-button absolute inset-y-0 end-0 lg:min-h-9">
+          <Search />
+          <span className="sr-only">{text.search}</span>
+        </button>
+      </div>
+      <details className="rail">
+        <summary className="button button-quiet px-3">
+          <SlidersHorizontal className="size-4" />
+          <span className="max-sm:sr-only">
+            {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
+          </span>
+        </summary>
+        <Filters query={query} facets={page.facets} />
+      </details>
+    </form>
   );
 }
 

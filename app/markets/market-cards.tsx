@@ -75,6 +75,15 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
           <span key={moment}>{timeLabel(moment, props.at)} </span>
         ))}
       </p>
+      <DayRange line={line} />
+      <IndexLinks line={line} path={path} algos={algos} />
+    </>
+  );
+}
+
+function DayRange({ line }: Pick<IndexCard, "line">) {
+  return (
+    <>
       <RangeBar last={line.lastPaise} low={line.lowPaise} high={line.highPaise} />
       <p className="board-ends">
         <span>
@@ -86,25 +95,30 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
           {formatHundredths(line.highPaise)}
         </span>
       </p>
-      <p className="board-links">
-        <TextLink to={path}>
-          {text.chart}
-          <span className="sr-only"> {text.of(line.name)}</span>
-        </TextLink>{" "}
-        {line.expiry === null ? null : (
-          <TextLink to={`${path}/option-chain`}>
-            {text.optionChain}
-            <span className="sr-only"> {text.of(line.name)}</span>
-          </TextLink>
-        )}{" "}
-        {algos === null ? null : (
-          <TextLink to={algos.path}>
-            {text.algos(algos.count)}
-            <span className="sr-only"> {text.on(line.name)}</span>
-          </TextLink>
-        )}
-      </p>
     </>
+  );
+}
+
+function IndexLinks({ line, algos, path }: Pick<IndexCard, "line" | "algos"> & { path: string }) {
+  return (
+    <p className="board-links">
+      <TextLink to={path}>
+        {text.chart}
+        <span className="sr-only"> {text.of(line.name)}</span>
+      </TextLink>{" "}
+      {line.expiry === null ? null : (
+        <TextLink to={`${path}/option-chain`}>
+          {text.optionChain}
+          <span className="sr-only"> {text.of(line.name)}</span>
+        </TextLink>
+      )}{" "}
+      {algos === null ? null : (
+        <TextLink to={algos.path}>
+          {text.algos(algos.count)}
+          <span className="sr-only"> {text.on(line.name)}</span>
+        </TextLink>
+      )}
+    </p>
   );
 }
 

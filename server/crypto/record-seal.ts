@@ -95,21 +95,8 @@ function sealFaults(
       message:
         "The capital, fee, version, method or first day was changed after sealing: the hash before the first day differs.",
     });
-  let before = genesis;
-  for (const [index, lines] of dayLines(days, { ...record, trades }).entries()) {
-    const day = days[index];
-    const made = sha256(`${before}\n${lines}`);
-    if (day === undefined || made === day.hash) {
-      before = made;
-      continue;
-    }
-    faults.push({
-      kind: "day",
-      day: day.day,
-      message: `The hash of ${day.day} does not match the day's figures, its closed trades and the previous day.`,
-    });
-    break;
-  }
+  const changedDay = firstChangedDay(record, trades);
+  if (changedDay !== null) faults.push(changedDay);
   if (sha256(textLines(record.texts)) !== seal.texts)
     faults.push({
       kind: "texts",
@@ -133,20 +120,41 @@ function sealFaults(
       message:
         "The end of the record was changed after sealing: days are missing or added, or its state, texts, length, costs, open trades or end reason were changed.",
     });
-  const key = keys.find(({ id }) => id === seal.keyId);
-  if (key === undefined)
-    faults.push({
-      kind: "signature",
-      day: null,
-      message: `The record is signed with key ${seal.keyId}, which is not one of the operator's keys.`,
-    });
-  else if (!isSigned(head, seal.signature, key))
-    faults.push({
-      kind: "signature",
-      day: null,
-      message: `The signature is invalid: key ${key.id} did not sign the record with this content.`,
-    });
+  const unsigned = signatureFault(head, seal, keys);
+  if (unsigned !== null) faults.push(unsigned);
   return faults;
+}
+
+/** Returns the fault of the first day whose hash does not match; null if all match. */
+function firstChangedDay(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault | null {
+  const { days } = record;
+  let before = record.genesis;
+  for (const [index, lines] of dayLines(days, { ...record, trades }).entries()) {
+    const day = days[index];
+    const made = sha256(`${before}\n${lines}`);
+    if (day !== undefined && made !== day.hash)
+      return {
+        kind: "day",
+        day: day.day,
+        message: `The hash of ${day.day} does not match the day's figures, its closed trades and the previous day.`,
+      };
+    before = made;
+  }
+  return null;
+}
+
+function signatureFault(
+  head: string,
+  { keyId, signature }: NonNullable<StrategyRecord["seal"]>,
+  keys: readonly PublicKey[],
+): RecordFault | null {
+  const key = keys.find(({ id }) => id === keyId);
+  const fault = (message: string): RecordFault => ({ kind: "signature", day: null, message });
+  if (key === undefined)
+    return fault(`The record is signed with key ${keyId}, which is not one of the operator's keys.`);
+  return isSigned(head, signature, key)
+    ? null
+    : fault(`The signature is invalid: key ${key.id} did not sign the record with this content.`);
 }
 
 /** Returns the names of the record's texts that differ from this program's texts of the same version. */
