@@ -5,6 +5,7 @@ import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RISKS } from "../../domain/vocabulary.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { missing } from "../../frame/missing.ts";
+import { Fits } from "../../marketplace/strategy-card.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Choices } from "../../ui/choices.tsx";
@@ -17,6 +18,7 @@ import { Fact, Figure } from "../../ui/figure.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Gauge, GaugeBar } from "../../ui/gauge.tsx";
+import { ArrowUpDown, Bookmark, Check, Info, TriangleAlert } from "../../ui/icons.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton, SubmitButton, TextLink, TouchLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
@@ -29,6 +31,7 @@ import { GLYPH_KINDS, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Cards, Icons } from "./cards-and-icons.tsx";
 import { designText as text } from "./text.ts";
 
 export const handle: PageHandle = { styles: "docs" };
@@ -47,14 +50,19 @@ export default function Design() {
       <PageHeader title={text.title} lead={text.lead}>
         <LinkButton to="/design">{text.deploy}</LinkButton>
       </PageHeader>
-      <div className="portal">
+      <div className="mt-5 gap-6 *:mb-6 *:break-inside-avoid md:columns-2">
         <Figures />
         <Marks />
         <Panel id="design-glyphs" title={text.glyphs} className="space-y-4">
-          <p className="flex flex-wrap gap-2">
+          <p className="text-sm text-ink-muted">{text.glyphNote}</p>
+          <ul className="flex flex-wrap gap-3 text-xs text-ink-muted">
             {GLYPH_KINDS.map((kind) => (
-              <StrategyGlyph key={kind} kind={kind} />
+              <li key={kind} className="grid justify-items-center gap-1">
+                <StrategyGlyph kind={kind} /> {kind}
+              </li>
             ))}
+          </ul>
+          <p className="flex flex-wrap items-center gap-3">
             <StrategyGlyph kind="condor" size="small" />
             <StrategyGlyph kind="momentum" size="large" />
           </p>
@@ -66,6 +74,8 @@ export default function Design() {
         <Gauges />
         <Disclosures />
         <Code />
+        <Cards />
+        <Icons />
       </div>
     </div>
   );
@@ -130,7 +140,13 @@ function Marks() {
         <span className="chip chip-on">{text.chosenChip}</span>
       </p>
       <p className="flex flex-wrap gap-4">
-        <span className="fits">{text.fits}</span> <span className="fits fits-not">{text.fitsNot}</span>{" "}
+        <Fits minimum={100_000} amount={100_000} /> <Fits minimum={200_000} amount={100_000} />{" "}
+        <span className="side" data-side="BUY">
+          {text.buy}
+        </span>{" "}
+        <span className="side" data-side="SELL">
+          {text.sell}
+        </span>{" "}
         <span className="mark-best">{text.best}</span> <span className="mark-worst">{text.worst}</span>
       </p>
       <p className="flex flex-wrap gap-2">
@@ -138,6 +154,9 @@ function Marks() {
           <Monogram key={name} name={name} />
         ))}
         <Monogram name={text.managers[5]} isLarge />
+      </p>
+      <p className="flex items-center gap-2 text-ink-muted">
+        <Monogram name={text.managers[5]} /> {text.managers[5]}
       </p>
     </Panel>
   );
@@ -162,6 +181,16 @@ function Buttons() {
           {text.sending}
         </button>
       </p>
+      <p className="flex flex-wrap gap-3">
+        <a href="/design" className="icon-button">
+          <Bookmark />
+          {text.track}
+        </a>{" "}
+        <a href="/design" className="icon-button">
+          <ArrowUpDown />
+          {text.compare}
+        </a>
+      </p>
     </Panel>
   );
 }
@@ -183,15 +212,30 @@ function Navigation() {
       />
       <TableScroll label={text.tableTitle}>
         <table className="table">
-          <TableHead columns={text.tableHeads} />
+          <TableHead columns={[text.instrument, { number: text.last }, { number: text.change }]} />
           <tbody>
             <tr>
               <RowName>
                 <InstrumentLink of={{ exchangeSegment: "NSE_EQ", securityId: "1333", symbol: "HDFCBANK" }} />
               </RowName>
-              <td>995.95</td>
+              <td className="number">995.95</td>
+              <td className="number text-gain">+0.62%</td>
+            </tr>
+            <tr>
+              <RowName>
+                {text.withoutLink} <span className="mark-worst">{text.worst}</span>
+              </RowName>
+              <td className="number">41.20</td>
+              <td className="number text-loss">−0.27%</td>
             </tr>
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text.total}</th>
+              <td className="number">1,037.15</td>
+              <td className="number">+0.35%</td>
+            </tr>
+          </tfoot>
         </table>
       </TableScroll>
     </Panel>
@@ -209,25 +253,30 @@ function Forms() {
         className="field-large"
         defaultValue="₹1,00,000"
       />
+      <TextField id="design-limit" label={text.limit} fault={text.limitFault} defaultValue="0" />
       <div>
-        <label htmlFor="design-limit">{text.limit}</label>
-        <input
-          id="design-limit"
-          className="field"
-          defaultValue="0"
-          aria-invalid
-          aria-describedby="design-limit-fault"
-        />
-        <FieldFault id="design-limit-fault" message={text.limitFault} />
-      </div>
-      <div>
-        <label htmlFor="design-product">{text.product}</label>
-        <select id="design-product" className="field">
+        <label htmlFor="design-product" className="font-semibold">
+          {text.product}
+        </label>
+        <select id="design-product" className="field mt-1.5" aria-describedby="design-product-fault">
           {text.products.map((product) => (
             <option key={product}>{product}</option>
           ))}
         </select>
+        <FieldFault id="design-product-fault" message={text.productFault} />
       </div>
+      <input type="range" aria-label={text.amount} defaultValue={22} className="h-6 w-full" />
+      <p className="flex flex-wrap gap-5">
+        <label>
+          <input type="checkbox" className="size-5" defaultChecked /> {text.pages[0]}
+        </label>{" "}
+        <label>
+          <input type="checkbox" className="size-5" /> {text.pages[1]}
+        </label>{" "}
+        <label>
+          <input type="radio" className="size-5" defaultChecked /> {text.products[0]}
+        </label>
+      </p>
     </Panel>
   );
 }
@@ -245,9 +294,13 @@ function Messages() {
       </Notice>
       {text.banners.map((words, index) => (
         <p key={words} className={`banner ${BANNERS[index]}`}>
-          {words}
+          <BannerIcon kind={BANNERS[index] ?? ""} />
+          {words} {index > 1 ? <TextLink to="/design">{text.link}</TextLink> : null}
         </p>
       ))}
+      <p className="rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised">
+        {text.toast}
+      </p>
       <div className="empty-state">
         <StrategyGlyph kind="strangle" size="large" />
         <p>{text.empty}</p>
@@ -257,6 +310,11 @@ function Messages() {
       </div>
     </Panel>
   );
+}
+
+function BannerIcon({ kind }: { kind: string }) {
+  if (kind === "banner-good") return <Check />;
+  return kind === "" ? <Info /> : <TriangleAlert />;
 }
 
 const SHARES = [0.23, 0.7, 1, null];
