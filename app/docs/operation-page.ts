@@ -122,7 +122,12 @@ function responseOf(answer: unknown, hasSandbox: boolean): unknown {
 }
 
 /** Groups request fields. Fields that are always or sometimes required, or part of the example, are expanded. */
-function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
+/** Groups the fields of a request, required ones first. Fields of nested objects stay below their object. */
+function requestGroup(title: string, rows: FieldRow[], sent: unknown): FieldGroup {
+  const isNested = rows.some(({ name }) => /[.[]/.test(name));
+  const fields = isNested
+    ? rows
+    : rows.toSorted((one, other) => Number(other.required) - Number(one.required));
   const example = JSON.stringify(sent ?? {});
   const isOpen = ({ name, required, description }: FieldRow) =>
     required ||

@@ -24,7 +24,10 @@ export function OperationView({ operation, language }: Props) {
             <span key={limit} className="tag">
               {limit}
             </span>
-          ))}
+          ))}{" "}
+          <a href="#samples" className="link no-print text-sm xl:hidden">
+            Samples
+          </a>
         </p>
         <p className="mt-4">{purpose}</p>
         {request.map((group) => (
@@ -60,7 +63,7 @@ function Answer({ group, anchor }: { group: FieldGroup | null; anchor: string })
 function CodeColumn({ operation, language }: Props) {
   const { samples, recorded, playground, title, address } = operation;
   return (
-    <aside aria-label="Samples" className="docs-side">
+    <aside id="samples" aria-label="Samples" className="docs-side">
       {playground === null ? null : (
         <p className="no-print flex justify-end">
           <a href={playground} className="button button-quiet">

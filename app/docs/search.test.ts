@@ -36,6 +36,12 @@ it.each([
   expect(first.filter((one) => /^(?:Response|Errors) of /.test(one))).toEqual([]);
 });
 
+it("cuts no word in an excerpt", async () => {
+  const texts = (await searchDocs("DH-905")).map(({ excerpt }) => excerpt);
+  expect(texts.some((text) => text.startsWith("…"))).toBe(true);
+  expect(texts.filter((text) => /^…\w*entId/.test(text))).toEqual([]);
+});
+
 it("ignores stop words in a question, unless it has no other words", async () => {
   const titlesOf = async (query: string) => (await searchDocs(query)).map(({ title }) => title);
   expect(await titlesOf("What is a security id?")).toEqual(await titlesOf("security id"));

@@ -266,7 +266,9 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
 function excerptOf(words: string, terms: readonly string[]): string {
   const lower = words.toLowerCase();
   const at = terms.map((term) => lower.indexOf(term)).find((place) => place >= 0) ?? 0;
-  const start = Math.max(0, at - EXCERPT_CHARS / 3);
-  const end = Math.min(words.length, start + EXCERPT_CHARS);
+  // The excerpt begins and ends at a space, so that no word is cut.
+  const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, words.indexOf(" ", at - EXCERPT_CHARS / 3));
+  const limit = start + EXCERPT_CHARS;
+  const end = words.length <= limit ? words.length : Math.max(words.lastIndexOf(" ", limit), start + 1);
   return `${start > 0 ? "…" : ""}${words.slice(start, end).trim()}${end < words.length ? "…" : ""}`;
 }

@@ -59,7 +59,10 @@ function displayedOnce(shown: OneTimeMessage | null): Page {
     secrets.length === 0
       ? ""
       : html`<p class="mt-1 text-sm">${text.shownOnce}</p>${factRows(
-          secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
+          secrets.map(
+            ([name, value]) =>
+              [name, html`<code class="portal-secret wrap-anywhere">${value}</code>`] as const,
+          ),
         )}`
   }</div>`;
 }
