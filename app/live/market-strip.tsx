@@ -46,7 +46,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
           />
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
           {isLive ? (
-            <span className="text-ink-muted max-md:sr-only" data-live-until="">
+            <span className="text-ink-muted max-[88rem]:sr-only" data-live-until="">
               {untilText(session.phase, session.until, props.isSimulated, view.at)}
             </span>
           ) : null}

@@ -111,7 +111,8 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
   const chainOn = instrument.expiries.length > 0 ? path : null;
   return (
     <header className="page-header" data-live-box={price.key}>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
+      {/* Rows do not depend on the width of the texts, so that nothing moves when the font is loaded. */}
+      <div className="flex min-w-0 flex-col gap-x-5 gap-y-1 max-lg:basis-full xl:flex-row xl:items-center">
         <div>
           <h1>{instrument.name}</h1>
           <p className="page-header-lead">
@@ -120,9 +121,9 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
         </div>
         <p className="market-price" id="prices">
           <Last price={price} className="figure figure-answer" />{" "}
-          <span>
-            <Change price={price} className="text-lg font-semibold" />{" "}
-            <span className="block text-sm text-ink-muted">
+          <span className="max-md:contents">
+            <Change price={price} className="font-semibold md:text-lg" />{" "}
+            <span className="block basis-full text-sm text-ink-muted">
               <State price={price} />, <TradeTime price={price} now={page.at} />
             </span>
           </span>
