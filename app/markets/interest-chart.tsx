@@ -56,13 +56,20 @@ export function InterestChart(props: {
           <path d={bars("call")} className="fill-(--bar-loss)" />
           <path d={bars("put")} className="fill-(--bar-gain)" />
         </svg>
-        <Level rows={rows} paise={spotPaise} words={text.now(formatHundredths(spotPaise))} kind="now" />
+        <Level
+          rows={rows}
+          paise={spotPaise}
+          words={text.now(formatHundredths(spotPaise))}
+          kind="now"
+          isLeft={maxPainPaise === null || spotPaise <= maxPainPaise}
+        />
         {maxPainPaise === null ? null : (
           <Level
             rows={rows}
             paise={maxPainPaise}
             words={text.maxPainAt(formatHundredths(maxPainPaise).replace(/\.00$/, ""))}
             kind="pain"
+            isLeft={maxPainPaise < spotPaise}
           />
         )}
       </svg>
@@ -86,17 +93,23 @@ export function InterestChart(props: {
 }
 
 /**
- * Draws a vertical line between strikes. The label is left of the line for the price and right of it for max pain,
- * unless that edge is too near. A level outside of the strikes has no line, and its label at the edge has an arrow.
+ * Draws a vertical line between strikes. The left line has its label on the left and the right line on the right, so
+ * that no label crosses the other line, unless that edge is too near. A level outside of the strikes has no line, and its label at the edge has an arrow.
  */
-function Level(props: { rows: OptionChain["rows"]; paise: number; words: string; kind: "now" | "pain" }) {
+function Level(props: {
+  rows: OptionChain["rows"];
+  paise: number;
+  words: string;
+  kind: "now" | "pain";
+  isLeft: boolean;
+}) {
   const { rows, paise, kind } = props;
   const first = rows[0]?.strikePaise ?? 0;
   const step = (rows[1]?.strikePaise ?? first + 1) - first;
   const exact = ((paise - first) / step + 0.5) / rows.length;
   const place = Math.min(1, Math.max(0, exact));
   const x = `${(place * 100).toFixed(1)}%`;
-  const isBefore = kind === "now" ? place > NEAR_EDGE : place > 1 - NEAR_EDGE;
+  const isBefore = place > (props.isLeft ? NEAR_EDGE : 1 - NEAR_EDGE);
   const top = kind === "now" ? 2 : 18;
   return (
     <g className={`interest-${kind}`}>
