@@ -22,7 +22,7 @@ export const RATING_TEXTS: Record<RiskInputKey, { term: string; means: string }>
     means: "Largest loss in one day of the record, as a share of the amount.",
   },
   tailLoss: {
-    term: "Tail loss (expected shortfall, 95 %)",
+    term: "Tail loss (expected shortfall, 95%)",
     means: "Average loss on the worst 5% of days, as a share of the amount.",
   },
 };

@@ -116,20 +116,3 @@ export function SessionLine(props: { price: PriceView }) {
     </svg>
   );
 }
-
-/** Renders one line: name, price, change, state and time. */
-export function PriceLine(props: { price: PriceView; now: number; className?: string }) {
-  const { price } = props;
-  return (
-    <p
-      className={`flex flex-wrap items-baseline gap-x-3 gap-y-0.5 ${props.className ?? ""}`}
-      data-live-box={price.key}
-    >
-      <span className="text-ink-muted">{price.name}</span> <Last price={price} className="font-semibold" />{" "}
-      <Change price={price} />{" "}
-      <span className="text-xs text-ink-muted">
-        <State price={price} isShort />, <TradeTime price={price} now={props.now} />
-      </span>
-    </p>
-  );
-}

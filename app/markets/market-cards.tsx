@@ -70,7 +70,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
         className={`board-curve ${changeTone(line)}`}
         hasArea
       />
-      <p aria-hidden className="board-ends">
+      <p aria-hidden className="board-ends max-md:hidden">
         {times.map((moment) => (
           <span key={moment}>{timeLabel(moment, props.at)} </span>
         ))}
@@ -83,7 +83,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
 
 function DayRange({ line }: Pick<IndexCard, "line">) {
   return (
-    <>
+    <div className="max-md:hidden">
       <RangeBar last={line.lastPaise} low={line.lowPaise} high={line.highPaise} />
       <p className="board-ends">
         <span>
@@ -95,7 +95,7 @@ function DayRange({ line }: Pick<IndexCard, "line">) {
           {formatHundredths(line.highPaise)}
         </span>
       </p>
-    </>
+    </div>
   );
 }
 

@@ -53,9 +53,11 @@ export default function EvidencePage() {
   return (
     <>
       <PageHeader title={text.title} lead={text.lead}>
-        <LinkButton to="/evidence/keys.json" kind="quiet">
-          {text.publicKeys}
-        </LinkButton>
+        <div className="max-md:hidden">
+          <LinkButton to="/evidence/keys.json" kind="quiet">
+            {text.publicKeys}
+          </LinkButton>
+        </div>
       </PageHeader>
       <div className="halves">
         <VerifyForms
@@ -210,8 +212,8 @@ const signed = (paise: number) => `${paise > 0 ? "+" : ""}${formatPaise(paise)}`
 
 function IndependentCheck() {
   return (
-    <section aria-labelledby="without" className="halves mt-6">
-      <div className="panel panel-body">
+    <section aria-labelledby="without" className="panel panel-body halves mt-6 items-center">
+      <div>
         <h2 id="without" className="panel-title">
           {text.withoutUs}
         </h2>

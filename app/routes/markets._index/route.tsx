@@ -5,8 +5,8 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
 import type { MarketInstrument } from "../../contract/base-api/market.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { instrumentPath } from "../../format/instrument-path.ts";
-import { PriceLine, State, TradeTime } from "../../live/price-parts.tsx";
+import { instrumentPath, instrumentPathOfKey } from "../../format/instrument-path.ts";
+import { Change, Last, State, TradeTime } from "../../live/price-parts.tsx";
 import { keyOf, LIVE_PAGE_HEADERS, type StripView } from "../../live/price-view.ts";
 import { instrumentSentence } from "../../markets/instrument-texts.ts";
 import { IndexCards } from "../../markets/market-cards.tsx";
@@ -16,6 +16,7 @@ import { WatchForm } from "../../markets/watch-form.tsx";
 import { WATCHLIST_COOKIE } from "../../markets/watchlist.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { SubmitButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { type Board, loadMarkets } from "./load.ts";
@@ -163,12 +164,24 @@ function WithoutOverview(props: { strip: StripView | null }) {
       <h2 id="indices" className="sr-only">
         {text.indices}
       </h2>
-      <div className="panel panel-body">
-        <p className="text-ink-muted">{text.overviewAway}</p>
+      <Notice kind="warn">
+        <p>{text.overviewAway}</p>
+      </Notice>
+      <ul className="board-indices mt-4">
         {props.strip?.view.prices.map((price) => (
-          <PriceLine key={price.key} price={price} now={props.strip?.view.at ?? 0} className="mt-3" />
+          <li key={price.key} className="panel board-index" data-live-box={price.key}>
+            <h3 className="text-base">
+              <a href={instrumentPathOfKey(price.key)} className="plain-link">
+                {price.name}
+              </a>
+            </h3>
+            <p className="my-1 flex flex-wrap items-baseline gap-x-3">
+              <Last price={price} className="figure figure-large" />{" "}
+              <Change price={price} className="font-semibold" />
+            </p>
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
