@@ -47,17 +47,18 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   }
   const dialog = document.createElement("dialog");
   dialog.className =
-    "chat-dialog m-0 ms-auto mt-auto max-h-[80dvh] w-full max-w-md overflow-y-auto rounded-t-md border border-line-strong bg-surface p-5 text-ink shadow-raised sm:me-4 sm:mb-4 sm:rounded-md";
+    "chat-dialog m-0 ms-auto mt-auto max-h-[80dvh] w-full max-w-md overflow-y-auto rounded-t-md border border-line-strong bg-surface-raised p-5 text-ink shadow-raised sm:me-4 sm:mb-4 sm:rounded-md";
   dialog.setAttribute("aria-labelledby", "chat");
   const close = document.createElement("button");
   close.type = "button";
-  close.className = "button button-quiet float-end";
+  close.className = "button button-quiet button-small float-end";
   close.textContent = SCRIPT_TEXTS.close;
   close.addEventListener("click", () => dialog.close());
   const content = document.createElement("div");
   dialog.append(close, content);
   const show = (fresh: Element) => {
-    fresh.classList.remove("mt-12");
+    // The dialog has the panel's frame.
+    fresh.removeAttribute("class");
     content.replaceChildren(document.adoptNode(fresh));
     content.querySelector("#last")?.scrollIntoView({ block: "nearest" });
     content.querySelector<HTMLElement>("textarea")?.focus();

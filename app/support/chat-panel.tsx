@@ -53,7 +53,7 @@ export function ChatPanel(props: {
         <textarea
           id="chat-text"
           name="text"
-          rows={3}
+          rows={2}
           required
           maxLength={CHAT_TEXT_CHARS}
           defaultValue={refused?.text ?? ""}
