@@ -116,13 +116,12 @@ function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<t
   );
 }
 
-/** Returns a line with the number of algos and their order. */
-function countText({ page, query, compared }: LoadedList): string {
-  return [
-    `${text.algos(page.total)}.`,
-    SORT_LABELS[query.sort].sentence,
-    ...(compared === null ? [] : [(compared.chosen ? text.checked : text.compared)(compared)]),
-  ].join(" ");
+/** Returns a line with the number of algos. The menu next to it states their order. */
+function countText({ page, compared }: LoadedList): string {
+  const algos = text.algos(page.total);
+  return compared === null
+    ? algos
+    : `${algos}. ${(compared.chosen ? text.checked : text.compared)(compared)}`;
 }
 
 /** Returns the applied filters. A manager's label is the name that the facet counts contain. */

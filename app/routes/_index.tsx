@@ -104,8 +104,8 @@ export default function Home() {
         />
       )}
       {isOwn ? null : (
-        <Section id="faq" title={text.questions} className="mt-10 max-w-[75ch]" titleClass="mb-3 text-xl">
-          <FaqList faqs={faqs} />
+        <Section id="faq" title={text.questions} className="mt-10" titleClass="mb-3 text-xl">
+          <FaqList faqs={faqs} isWide />
         </Section>
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
@@ -194,11 +194,13 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
 function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
   return (
     <section aria-labelledby="fitting" className="mt-8">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="mb-4 flex items-baseline justify-between gap-x-6">
         <h2 id="fitting" className="text-xl">
           {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
         </h2>
-        <TextLink to="/algos">{text.seeAll}</TextLink>
+        <p className="flex-none">
+          <TextLink to="/algos">{text.seeAll}</TextLink>
+        </p>
       </div>
       <ul className="card-grid">
         {algos.fitting.map(({ strategy, strip }) => (
@@ -221,7 +223,7 @@ function Offerings(props: { brandName: string; call: ExampleCall; runHref: strin
       <section className="panel panel-body flex flex-col">
         <h2 className="panel-title">{text.readyMadeAlgos}</h2>
         <p className="text-ink-muted">{text.threeSteps}</p>
-        <ol className="my-3">
+        <ol className="my-3 grid grow">
           {STEPS.map((step) => (
             <li
               key={step.title}

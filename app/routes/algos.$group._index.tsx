@@ -1,10 +1,9 @@
-// A group of the Discover menu: its lists of algos, each with the rule that selects the algos.
+// A group of the Discover menu: its lists of algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { ruleOf } from "../marketplace/collection-texts.ts";
 import { findCategory } from "../marketplace/menu.ts";
 import { groupText as text } from "../marketplace/text.ts";
 import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -47,7 +46,6 @@ export default function Group() {
               </a>
             </h2>
             <p className="mt-1">{item.subtitle}</p>
-            <p className="mt-2 text-sm text-ink-muted">{ruleOf(item)}</p>
           </li>
         ))}
       </ul>

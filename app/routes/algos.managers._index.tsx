@@ -162,7 +162,10 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
           </span>
         </span>
       </RowName>
-      <td>
+      <td className="max-sm:basis-full">
+        {record.worst === null ? null : (
+          <span className="block text-sm text-ink-muted md:hidden">{worstNote(record.worst)}</span>
+        )}
         <LiveSquares record={record} />
       </td>
       <td className="number row-sum">
@@ -171,11 +174,13 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
         ) : (
           <>
             <strong className="text-loss">{formatRupees(record.worst.rupees)}</strong>{" "}
-            <span className="block text-sm font-normal text-ink-muted">{worstNote(record.worst)}</span>
+            <span className="block text-sm font-normal text-ink-muted max-md:hidden">
+              {worstNote(record.worst)}
+            </span>
           </>
         )}
       </td>
-      <td className="number" data-label={text.algos}>
+      <td className="number max-md:hidden" data-label={text.algos}>
         {formatCount(manager.strategyCount)}
       </td>
       <td className="number" data-label={text.activeSince}>
@@ -204,16 +209,16 @@ function Square({ state, x }: { state: LiveState; x: number }) {
 
 function LiveSquares({ record }: { record: ManagerRecord }) {
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-5">
       <svg width={record.live.length * SQUARE_SIZE} height="18" aria-hidden="true" focusable="false">
         {record.live.map((state, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
           <Square key={index} state={state} x={index * SQUARE_SIZE + 0.5} />
         ))}
       </svg>{" "}
-      <span className="block text-sm text-ink-muted">
+      <span className="text-sm text-ink-muted">
         {liveSquaresText.inProfit({ gain: countOf(record, "gain"), loss: countOf(record, "loss") })}
       </span>
-    </>
+    </div>
   );
 }
