@@ -68,7 +68,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
       <th scope="row" className="md:min-w-30 lg:min-w-48">
         <div className="flex items-center gap-3">
-          <span className={props.isOfOneManager ? "max-md:hidden" : undefined}>
+          <span className={props.isOfOneManager ? "hidden lg:block" : undefined}>
             <StrategyGlyph kind={glyphOf(strategy)} size="small" />
           </span>
           <div>

@@ -209,7 +209,7 @@ function Square({ state, x }: { state: LiveState; x: number }) {
 
 function LiveSquares({ record }: { record: ManagerRecord }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5">
+    <div className="gap-x-5 max-sm:flex max-sm:items-baseline">
       <svg width={record.live.length * SQUARE_SIZE} height="18" aria-hidden="true" focusable="false">
         {record.live.map((state, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
