@@ -19,6 +19,10 @@ describe("the catalogue", () => {
     expect(new Set(strategies.map((strategy) => strategy.id)).size).toBe(strategies.length);
   });
 
+  it("describes no two algos with the same words", () => {
+    expect(new Set(strategies.map(({ summary }) => summary)).size).toBe(strategies.length);
+  });
+
   it("shows a single manager, with nine algos, as popular", () => {
     const [only, ...others] = managers.filter((manager) => manager.listed);
     expect(others).toEqual([]);
