@@ -98,7 +98,8 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
           </h1>
           <p className="page-header-lead">{formatDay(isoDayOf(istDay(asOf.getTime())))}</p>
         </div>
-        <LinkButton to={PAGE} kind="quiet">
+        {/* On a phone, the bar at the bottom has this link. */}
+        <LinkButton to={PAGE} kind="quiet" className="max-sm:hidden">
           {text.openPortfolio}
         </LinkButton>
       </header>
