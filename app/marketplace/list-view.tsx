@@ -95,7 +95,7 @@ function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<t
           name="q"
           defaultValue={query.text}
           maxLength={SEARCH_TEXT_MAX_CHARS}
-          placeholder={text.searchTheseAlgos}
+          placeholder={text.search}
           className="field lg:min-h-9 lg:py-1 lg:text-(length:--text-sm)"
         />
         <button type="submit" className="icon-button absolute inset-y-0 end-0 lg:min-h-9">
