@@ -194,14 +194,20 @@ document.addEventListener("click", (event) => {
   void choose(path, link.id === "" ? `a[href="${CSS.escape(path)}"]` : `#${link.id}`);
 });
 
-function submit(control: HTMLSelectElement | HTMLInputElement): void {
-  const { form } = control;
+function submit(form: HTMLFormElement | null, focused: string): void {
   if (form === null || form.dataset.chartChoice === undefined) return;
   const sent = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  void choose(`${new URL(form.action).pathname}?${sent}#chart`, `#${control.id}`);
+  void choose(`${new URL(form.action).pathname}?${sent}#chart`, focused);
 }
 document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) submit(target);
+  if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement)
+    submit(target.form, `#${target.id}`);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.dataset.chartChoice === undefined) return;
+  event.preventDefault();
+  submit(form, `#${document.activeElement?.id || "chart"}`);
 });
 // Shows the amount of a joint portfolio's slider while the user moves it.
 document.addEventListener("input", ({ target }) => {
@@ -213,7 +219,7 @@ document.addEventListener("input", ({ target }) => {
 });
 // Applies a selection that the user made before this script was loaded.
 for (const select of document.querySelectorAll<HTMLSelectElement>("form[data-chart-choice] select"))
-  if (select.selectedOptions[0]?.defaultSelected === false) submit(select);
+  if (select.selectedOptions[0]?.defaultSelected === false) submit(select.form, `#${select.id}`);
 
 const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {

@@ -1,4 +1,4 @@
-// Cookies that store a display setting of the user for a year. They are not secret, but scripts cannot read them.
+// Cookies that store a choice of the user, by default for a year. They are not secret, but scripts cannot read them.
 
 const YEAR_S = 31_536_000;
 
@@ -14,12 +14,17 @@ export function readChoice(cookies: string | null, name: string): string {
  * Returns the Set-Cookie header. A null `value` deletes the setting. `publicOrigin` determines whether the site uses
  * https.
  */
-export function choiceCookie(name: string, value: string | null, publicOrigin: string | undefined): string {
+export function choiceCookie(
+  name: string,
+  value: string | null,
+  publicOrigin: string | undefined,
+  seconds = YEAR_S,
+): string {
   const isHttps = publicOrigin?.startsWith("https:") ?? false;
   return [
     `${isHttps ? "__Host-" : ""}${name}=${value ?? ""}`,
     "Path=/",
-    `Max-Age=${value === null ? 0 : YEAR_S}`,
+    `Max-Age=${value === null ? 0 : seconds}`,
     "HttpOnly",
     "SameSite=Lax",
     ...(isHttps ? ["Secure"] : []),

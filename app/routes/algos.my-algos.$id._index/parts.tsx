@@ -38,6 +38,8 @@ export function Notes(props: {
   isNew: boolean;
   isThereAlready: boolean;
   isChanged: boolean;
+  /** Address of the page with the other algos of the joint portfolio that the user deploys. */
+  joint: string | null;
 }) {
   const { deployment } = props;
   const words =
@@ -58,6 +60,11 @@ export function Notes(props: {
             <p>{words}</p>
           </Notice>
         </div>
+      )}
+      {props.joint === null ? null : (
+        <p className="mb-4">
+          <LinkButton to={props.joint}>{text.otherAlgos}</LinkButton>
+        </p>
       )}
       {deployment.newVersion === null ? null : (
         <div className="mb-4 max-w-2xl">

@@ -9,6 +9,7 @@ import { isEnded, TRADER_ACTIONS } from "../../domain/deployment-states.ts";
 import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
+import { nextInJoint } from "../../marketplace/joint-deploy.ts";
 import { glyphsOf } from "../../portfolio/algo-glyphs.ts";
 import { StateBadge } from "../../portfolio/algo-row.tsx";
 import { OrderTable, PositionTable, sinceText, TradeTable } from "../../portfolio/deployment-parts.tsx";
@@ -51,6 +52,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
     const did = TRADER_ACTIONS.find((verb) => verb === searchParams.get("did")) ?? null;
     const note = searchParams.get("note");
+    const isNew = searchParams.get("outcome") === "confirmed";
+    const isThereAlready = note === "already";
+    const cookies = request.headers.get("cookie");
     return {
       deployment,
       orders,
@@ -61,8 +65,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       glyph: glyphsOf(context, [deployment.strategyId])[deployment.strategyId] ?? null,
       last: last?.items[0] ?? null,
       did,
-      isNew: searchParams.get("outcome") === "confirmed",
-      isThereAlready: note === "already",
+      isNew,
+      isThereAlready,
+      joint: isNew || isThereAlready ? nextInJoint(cookies, deployment.strategyId) : null,
       isChanged: note === "changed",
       hasWindow: context.orderWindow !== null,
       asOf: portfolio?.asOf ?? new Date().toISOString(),
@@ -99,6 +104,7 @@ export default function DeploymentPage() {
           isNew={data.isNew}
           isThereAlready={data.isThereAlready}
           isChanged={data.isChanged}
+          joint={data.joint}
         />
         {deployment.basket !== null && hasWindow ? (
           <p className="mb-4">

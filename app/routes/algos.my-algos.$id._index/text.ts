@@ -52,6 +52,7 @@ export const payoffText = {
 export const partsText = {
   changed: "Changed. Your new consent is stored; see the receipt.",
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",
+  otherAlgos: "Deploy the other algos",
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
   newVersion: (version: string) => `The manager has published version ${version}`,
   newVersionMeans: (version: string) =>

@@ -238,14 +238,16 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           origin={root?.publicOrigin ?? ""}
         />
       ))}
-      <NewList
-        xsrf={xsrf}
-        newKey={newKey}
-        name={data.newName}
-        isFirst={lists.length === 0}
-        strategy={adding?.id ?? null}
-        refused={refused?.intent === "create" ? refused : null}
-      />
+      {data.joint === null ? (
+        <NewList
+          xsrf={xsrf}
+          newKey={newKey}
+          name={data.newName}
+          isFirst={lists.length === 0}
+          strategy={adding?.id ?? null}
+          refused={refused?.intent === "create" ? refused : null}
+        />
+      ) : null}
       {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
         <EvidenceText classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
       ) : null}

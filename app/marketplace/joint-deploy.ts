@@ -1,0 +1,33 @@
+// The joint portfolio that a user is deploying, algo by algo. A cookie stores it for a day, so that the page of each new
+// deployment leads to the next algo.
+import { choiceCookie, readChoice } from "../http/choice-cookie.ts";
+import { deployAllPath, LOTS_MAX } from "./strategy-path.ts";
+
+const JOINT_COOKIE = "joint";
+const DAY_S = 86_400;
+const PART = /^([a-z0-9-]{1,80}):([1-9]\d{0,2})$/;
+
+/** Returns the Set-Cookie header that stores the algos and their lots. Without algos it deletes them. */
+export function jointCookie(
+  ids: readonly string[],
+  lots: readonly number[],
+  publicOrigin: string | undefined,
+) {
+  const value = ids.map((id, index) => `${id}:${lots[index] ?? 1}`).join(".");
+  return choiceCookie(JOINT_COOKIE, value === "" ? null : value, publicOrigin, DAY_S);
+}
+
+/** Returns the address of the page that deploys the stored algos if this algo is one of them, otherwise null. */
+export function nextInJoint(cookies: string | null, strategyId: string): string | null {
+  const parts = readChoice(cookies, JOINT_COOKIE)
+    .split(".")
+    .flatMap((part) => {
+      const [, id = "", lots = ""] = PART.exec(part) ?? [];
+      return id === "" ? [] : [{ id, lots: Math.min(LOTS_MAX, Number(lots)) }];
+    });
+  if (!parts.some(({ id }) => id === strategyId)) return null;
+  return deployAllPath(
+    parts.map(({ id }) => id),
+    parts.map(({ lots }) => lots),
+  );
+}
