@@ -24,7 +24,7 @@ function deployPage(deployed: string[]) {
 
 it("leads to the form of each algo with its amount, and to the algos that are deployed already", async () => {
   const { html } = await deployPage(["calm"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=3&id=closed&lots=1`);
-  const links = html.querySelectorAll("main ol a, ol a").map((link) => link.getAttribute("href"));
+  const links = html.querySelectorAll("section ol a").map((link) => link.getAttribute("href"));
   expect(links).toEqual([
     "/algos/managers/banyan/calm",
     "/algos/my-algos/of-calm",
