@@ -16,7 +16,6 @@ import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
-import { strategyTableText } from "../../marketplace/text.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -100,7 +99,7 @@ export default function Compare() {
         title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
         lead={
           strategies.length >= COMPARE_MIN
-            ? strategyTableText.rupeesAreFor(formatRupees(amount))
+            ? text.leadOf(formatRupees(amount))
             : strategies.length === 0
               ? text.leadWithoutAny
               : text.leadWithSome

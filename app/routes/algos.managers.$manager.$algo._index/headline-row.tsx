@@ -3,12 +3,12 @@
 
 import { type Strategy, statesStops } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { COMPARED_LABELS } from "../../evidence/figure-texts.ts";
 import { missingStopText } from "../../evidence/limits-in-short.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { lossRupees, positionRisk } from "../../evidence/position-risk.ts";
 import { formatMonths } from "../../format/dates.ts";
+import { formatList } from "../../format/locale.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -34,7 +34,6 @@ export function HeadlineRow(props: {
         {cells.map(({ term, value, more, tone }, index) => (
           <Figure
             key={term}
-            isSmall
             name={term}
             value={value}
             note={more}
@@ -79,9 +78,13 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
     live === null
       ? { term: text.liveRecord, value: text.noneShown, more: text.noMoneyYet }
       : {
-          term: text.liveRecord,
+          term: text.liveFor(formatMonths(live.months)),
           value: formatChange(live.share),
-          more: `${formatMonths(live.months)}${live.isFormer ? COMPARED_LABELS.ofEarlierVersions : ""}${live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share))}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
+          more: formatList([
+            ...(live.isFormer ? [text.earlierVersions] : []),
+            ...(live.earlier === null ? [] : [text.earlier(formatChange(live.earlier.share))]),
+            ...(live.backtestShare === null ? [] : [text.backtest(formatChange(live.backtestShare))]),
+          ]),
           tone: live.share < 0 ? "loss" : "gain",
         },
   ];

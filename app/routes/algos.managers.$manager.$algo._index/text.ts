@@ -143,9 +143,10 @@ export const headlineRowText = {
   liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "not traded live yet",
-  /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
-  afterEarlier: (share: string) => ` of this version; earlier versions ${share}`,
-  backtest: (share: string) => `, backtest ${share}`,
+  liveFor: (months: string) => `Live, ${months}`,
+  earlierVersions: "earlier versions",
+  earlier: (share: string) => `earlier versions ${share}`,
+  backtest: (share: string) => `backtest ${share}`,
 
   noStop: "no stop",
   noneInItsRules: "none in its rules",
