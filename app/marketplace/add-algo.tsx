@@ -19,7 +19,7 @@ export function AddAlgo(props: {
     <form
       action={props.path}
       method="get"
-      className={isSmall ? "panel p-4 shadow-raised" : "no-print mt-8 max-w-xl"}
+      className={isSmall ? "panel p-4 shadow-raised" : "panel panel-body no-print max-w-2xl"}
     >
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />

@@ -18,6 +18,36 @@ test("links change the lots of a joint portfolio and its missing amount", async 
   await expect(amounts.getByRole("link", { name: "Remove one lot of Monthly Seedling" })).toHaveCount(0);
 });
 
+test("a slider or a typed number changes the lots, figures and amounts without a page load", async ({
+  page,
+}) => {
+  await page.goto("/algos/portfolio?id=steady-four&id=monthly-seedling");
+  const slider = page.getByLabel("Lots of Monthly Seedling, slider");
+  const lots = Number(await slider.inputValue());
+  expect(lots).toBeGreaterThan(1);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await slider.press("ArrowLeft");
+  await expect(page).toHaveURL(new RegExp(`id=monthly-seedling&lots=${lots - 1}#chart$`));
+  await expect(slider).toBeFocused();
+  const field = page.getByLabel("Lots of Monthly Seedling", { exact: true });
+  await expect(field).toHaveValue(String(lots - 1));
+  await field.fill("1");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/id=monthly-seedling&lots=1#chart$/);
+  await expect(slider).toHaveValue("1");
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
+test("without scripts the form sends the slider, unless the number was changed", async ({ page }) => {
+  const sent = (lots: number, slider: number) =>
+    `/algos/portfolio?id=steady-four&was=1&slider=1&lots=1&id=monthly-seedling&was=2&slider=${slider}&lots=${lots}`;
+  const address = (lots: number) => `/algos/portfolio?id=steady-four&lots=1&id=monthly-seedling&lots=${lots}`;
+  await page.goto(sent(2, 4));
+  await expect(page).toHaveURL(address(4));
+  await page.goto(sent(3, 4));
+  await expect(page).toHaveURL(address(3));
+});
+
 test("the joint drawdown never exceeds the sum of the algos' drawdowns", async ({ page }) => {
   await page.goto(JOINT);
   const rupees = async (term: string) => {

@@ -73,7 +73,7 @@ function NumberedSection(props: { id: string; number: number; title: string; chi
   return (
     <section aria-labelledby={props.id} className="panel panel-body">
       <h2 id={props.id} className="panel-title mb-3">
-        <span className="text-accent">{props.number}</span> {props.title}
+        <span className="me-1 text-accent tabular-nums">{props.number}</span> {props.title}
       </h2>
       {props.children}
     </section>

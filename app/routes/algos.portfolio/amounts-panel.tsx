@@ -6,6 +6,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
 import { LOTS_MAX, PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Fact } from "../../ui/figure.tsx";
+import { X } from "../../ui/icons.tsx";
 import { amountsText as text } from "./text.ts";
 
 export function AmountsPanel(props: {
@@ -98,14 +99,22 @@ function AmountRow(props: {
   return (
     <li className="border-t border-line px-4 py-3 md:px-6">
       <input type="hidden" name="id" value={id} />
-      <div className="flex items-baseline justify-between gap-2">
-        <a href={algo.path} className="font-semibold no-underline hover:underline">
+      <div className="flex items-center gap-1">
+        <a href={algo.path} className="me-auto font-semibold no-underline hover:underline">
           <span className="share-key" data-part={props.part} />
           {name}
         </a>{" "}
         <output htmlFor={`lots-${id} slider-${id}`} className="font-semibold tabular-nums">
           {formatRupees(count * minAmountRupees)}
         </output>
+        <a
+          href={props.pathWithout}
+          rel="nofollow"
+          className="icon-button no-print -me-3 min-h-9 min-w-9 justify-center"
+        >
+          <X className="size-4" />
+          <span className="sr-only">{text.removeAlgo(name)}</span>
+        </a>
       </div>
       <div className="no-print mt-2 flex items-center justify-end gap-4">
         <LotsSlider {...props} /> <LotsField {...props} />
@@ -116,11 +125,7 @@ function AmountRow(props: {
           <span>
             {text.ownWorst} <strong className="text-loss tabular-nums">{formatRupees(fall / 100)}</strong>
           </span>
-        )}{" "}
-        <a href={props.pathWithout} rel="nofollow" className="link no-print inline-flex min-h-8 items-center">
-          {text.remove}
-          <span className="sr-only"> {name}</span>
-        </a>
+        )}
       </p>
     </li>
   );

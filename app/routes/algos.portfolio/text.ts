@@ -32,7 +32,7 @@ export const amountsText = {
   fewer: (name: string) => `Remove one lot of ${name}`,
   more: (name: string) => `Add one lot of ${name}`,
   ownWorst: "max drawdown",
-  remove: "Remove",
+  removeAlgo: (name: string) => `Remove ${name}`,
   staysFree: "Unallocated",
   missing: "Shortfall",
   total: "My amount",
