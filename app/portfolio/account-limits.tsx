@@ -13,21 +13,28 @@ export function accountLimitsPath(mode: DeploymentMode): string {
   return `${ACCOUNT_LIMITS_PATH}?mode=${mode}`;
 }
 
-export function AccountLimitsPanel(props: { limits: ModeLimits; mode: DeploymentMode }) {
-  const { limits, mode } = props;
+/** Renders the gauges. `isBesideForm`: on the page with the form, which needs no link to itself. */
+export function AccountLimitsPanel(props: {
+  limits: ModeLimits;
+  mode: DeploymentMode;
+  isBesideForm?: boolean;
+}) {
+  const { limits, mode, isBesideForm = false } = props;
   const isSet = limits.lossPerDayRupees !== null || limits.profitLock !== null;
   return (
     <section aria-labelledby="account-limits" className="panel panel-body">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="account-limits" className="panel-title">
-          {text.heading}
+          {isBesideForm ? text.usedToday : text.heading}
         </h2>
-        <a href={accountLimitsPath(mode)} className="link text-sm">
-          {isSet ? text.change : text.set}
-          <span className="sr-only"> {text.heading.toLowerCase()}</span>
-        </a>
+        {isBesideForm ? null : (
+          <a href={accountLimitsPath(mode)} className="link text-sm">
+            {isSet ? text.change : text.set}
+            <span className="sr-only"> {text.heading.toLowerCase()}</span>
+          </a>
+        )}
       </div>
-      <ul className="gauges gauges-beside mt-3">
+      <ul className={`gauges mt-3 ${isBesideForm ? "" : "gauges-beside"}`}>
         <li>
           <LossGauge limits={limits} />
         </li>

@@ -31,10 +31,14 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
           <AlgoRow key={algo.id} algo={algo} glyphs={props.glyphs} />
         ))}
       </tbody>
-      {items.length < 2 ? null : <TotalRow items={items} />}
+      {items.length < 2 || isMixed(items) ? null : <TotalRow items={items} />}
     </table>
   );
 }
+
+/** Paper results are never added to live ones. */
+const isMixed = (items: readonly ListedAlgo[]) =>
+  items.some(({ terms }) => terms.mode !== items[0]?.terms.mode);
 
 function TotalRow({ items }: { items: readonly ListedAlgo[] }) {
   const results = items.flatMap(({ result }) => (result === null ? [] : [result]));

@@ -189,6 +189,7 @@ export const algoRowText = {
 
 export const accountLimitsText = {
   heading: "Limits over all algos",
+  usedToday: "Used today",
   set: "Set",
   change: "Change",
   dailyLoss: "Daily loss limit",
@@ -210,7 +211,7 @@ export const accountLimitsText = {
 export const limitsPageText = {
   title: "Limits over all algos",
   description: "A daily loss limit and a trailing profit lock over all of your algos together.",
-  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, the broker squares off and pauses all algos. You can resume them from tomorrow.",
+  lead: "When a limit is reached, the broker squares off and pauses all algos. You can resume them from tomorrow.",
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",

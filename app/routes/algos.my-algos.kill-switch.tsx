@@ -7,8 +7,9 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { formatList } from "../format/locale.ts";
 import { refusalOf } from "../http/problem.ts";
+import { StateBadge } from "../portfolio/algo-row.tsx";
 import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
-import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
+import { ModeMark, Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
@@ -209,8 +210,8 @@ function WouldStop({ data }: { data: Data }) {
         <ul className="mt-2">
           {running.map(({ id, strategyName, state, mode }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-1">
-              <TextLink to={deploymentPath(id)}>{strategyName}</TextLink> <ModeMark mode={mode} />{" "}
-              <StateMark state={state} />
+              <TextLink to={deploymentPath(id)}>{strategyName}</TextLink>{" "}
+              {state === "active" ? null : <ModeMark mode={mode} />} <StateBadge state={state} mode={mode} />
             </li>
           ))}
         </ul>

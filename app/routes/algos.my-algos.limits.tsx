@@ -133,7 +133,7 @@ export default function AccountLimitsPage() {
             </LinkButton>
           </p>
         </form>
-        <AccountLimitsPanel limits={data.limits} mode={data.mode} />
+        <AccountLimitsPanel limits={data.limits} mode={data.mode} isBesideForm />
       </div>
     </>
   );

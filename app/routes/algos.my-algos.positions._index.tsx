@@ -118,7 +118,7 @@ export default function Positions() {
             isRetry={unanswered !== null}
           />
         )}
-        {groups.length === 0 ? null : <AlgoPositions groups={groups} />}
+        {groups.length === 0 ? null : <AlgoPositions groups={groups} isAlone={yours.length === 0} />}
         <StatusLine asOf={data.asOf} path={PAGE} isSimulated={data.isSimulated} />
       </div>
     </>
@@ -204,9 +204,10 @@ function YourPositions(props: {
   );
 }
 
-function AlgoPositions({ groups }: { groups: readonly Group[] }) {
+/** Renders the positions of algos. The heading is visible only below the user's own positions. */
+function AlgoPositions({ groups, isAlone }: { groups: readonly Group[]; isAlone: boolean }) {
   return (
-    <Section id="algos" title={text.managedByAlgos} titleClass="mb-3 text-xl">
+    <Section id="algos" title={text.managedByAlgos} titleClass={isAlone ? "sr-only" : "mb-3 text-xl"}>
       <div className="panel overflow-hidden">
         <TableScroll label={text.algosCaption}>
           <table className="table rows-table positions-table">
@@ -235,10 +236,12 @@ function GroupRow({ group }: { group: Group }) {
   return (
     <tr className="group-row">
       <th scope="rowgroup" colSpan={4} className="row-name">
-        <a href={deploymentPath(group.deploymentId)} className="algo-name">
-          {group.name}
-        </a>{" "}
-        <StateBadge state="active" mode={group.mode} />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <a href={deploymentPath(group.deploymentId)} className="algo-name">
+            {group.name}
+          </a>{" "}
+          <StateBadge state="active" mode={group.mode} />
+        </span>
       </th>
       <td className="number row-sum">
         <Result paise={sum} className="font-semibold" />

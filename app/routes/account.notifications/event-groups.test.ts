@@ -50,5 +50,5 @@ it("links an event to the page where the user can act on it", () => {
   expect(to(event("fee_booked", 0, { class: "manager" }))).toBe("/algos/my-algos/statements");
   expect(to(event("new_version_out", 0, { class: "manager" }))).toBe(`/algos/my-algos/${ONE}/version`);
   expect(to(event("pause", 0, { class: "limit" }), [ONE])).toBe(`/algos/my-algos/${ONE}/resume`);
-  expect(to(event("confirmed", 0))).toBeNull();
+  expect(to(event("confirmed", 0), [ONE])).toBeNull();
 });

@@ -62,6 +62,7 @@ export function nextStep(event: AccountEvent, resumable: readonly string[]): Nex
   if (deploymentId === null) return null;
   const path = deploymentPath(deploymentId);
   if (what === "new_version_out") return { name: "version", to: `${path}/version` };
-  if (resumable.includes(deploymentId)) return { name: "resume", to: `${path}/resume` };
+  if (resumable.includes(deploymentId) && (kind === "limit" || what === "pause" || what === "exit"))
+    return { name: "resume", to: `${path}/resume` };
   return kind === "limit" ? { name: "limits", to: path } : null;
 }

@@ -2,11 +2,10 @@
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
+import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
-import { filled } from "../../ui/filled.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -50,16 +49,14 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
   const { strategy, amountRupees } = props;
   if (amountRupees >= strategy.minAmountRupees) return null;
   return (
-    <div className="mb-4">
-      <Notice kind="warn" title={text.needs(formatRupees(strategy.minAmountRupees))}>
-        <p>
-          {text.yourAmount(formatRupees(amountRupees))}{" "}
-          <TextLink to={`/algos/find?amount=${amountRupees}`}>
-            {text.whatFits(formatRupees(amountRupees))}
-          </TextLink>
-        </p>
-      </Notice>
-    </div>
+    <DecisionBanner
+      message={text.needs({
+        needed: formatRupees(strategy.minAmountRupees),
+        amount: formatRupees(amountRupees),
+      })}
+      action={text.whatFits(formatRupees(amountRupees))}
+      to={`/algos/find?amount=${amountRupees}`}
+    />
   );
 }
 
@@ -69,33 +66,27 @@ export function Blockers({ data }: { data: Data }) {
   return (
     <>
       {data.isOpen ? null : (
-        <div className="mb-6 max-w-3xl">
-          <Notice kind="warn" title={text.cannotBeDeployed}>
-            <p>{strategy.status.reason ?? text.notOpenHere}</p>
-          </Notice>
-        </div>
+        <p className="banner banner-warn">
+          <TriangleAlert />
+          <span className="min-w-0 grow basis-56">
+            <strong>{text.cannotBeDeployed}</strong> {strategy.status.reason ?? text.notOpenHere}
+          </span>
+        </p>
       )}
       {data.isKilled ? (
-        <div className="mb-6 max-w-3xl">
-          <Notice kind="warn" title={text.killSwitchIsOn}>
-            <p>
-              {text.nothingNewBegins}{" "}
-              <TextLink to="/algos/my-algos/kill-switch">{text.lookAtTheKillSwitch}</TextLink>
-            </p>
-          </Notice>
-        </div>
+        <DecisionBanner
+          message={text.killSwitchIsOn}
+          action={text.lookAtTheKillSwitch}
+          to="/algos/my-algos/kill-switch"
+        />
       ) : null}
       {living.map(({ id, mode }) => (
-        <div key={id} className="mb-6 max-w-3xl">
-          <Notice kind="info">
-            <p>
-              {text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}{" "}
-              {filled(text.oneOfEach, {
-                link: <TextLink to={deploymentPath(id)}>{text.seeThatDeployment}</TextLink>,
-              })}
-            </p>
-          </Notice>
-        </div>
+        <DecisionBanner
+          key={id}
+          message={text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}
+          action={text.seeThatDeployment}
+          to={deploymentPath(id)}
+        />
       ))}
     </>
   );

@@ -12,7 +12,7 @@ import { formatShare } from "../../format/percent.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Figure } from "../../ui/figure.tsx";
-import { SubmitButton } from "../../ui/link-button.tsx";
+import { LinkButton, SubmitButton } from "../../ui/link-button.tsx";
 import type { RecordLosses } from "./seen-losses.ts";
 import { reviewText as text } from "./text.ts";
 
@@ -46,9 +46,12 @@ export function Review(props: Props) {
       <Figures {...props} />
       <div className="split mt-4 lg:mt-6">
         {review.shortPaise > 0 ? (
-          <p className="panel panel-body font-semibold text-loss">
-            {text.shortOfCapital(formatPaise(review.shortPaise))}
-          </p>
+          <div className="panel panel-body self-start">
+            <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
+            <p className="mt-4">
+              <LinkButton to={`${props.path}?${review.params}`}>{text.changeAmountOrMode}</LinkButton>
+            </p>
+          </div>
         ) : (
           <div className="panel panel-body">
             <ConsentSections sections={review.sections} />
@@ -62,7 +65,7 @@ export function Review(props: Props) {
 }
 
 function YourTerms({ review, strategy, path }: Props) {
-  const { terms, basket, holidays } = review;
+  const { terms, basket, holidays, shortPaise } = review;
   const rows: [string, string][] = [
     [text.mode, terms.mode === "live" ? text.live : text.onPaper],
     [text.capital, formatRupees(terms.multiplier * strategy.minAmountRupees)],
@@ -83,7 +86,7 @@ function YourTerms({ review, strategy, path }: Props) {
       </h2>
       <dl className="facts mt-1">
         {rows.map(([term, value]) => (
-          <div key={term}>
+          <div key={term} className={term === text.available && shortPaise > 0 ? "text-loss" : undefined}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>

@@ -20,19 +20,17 @@ export const pageText = {
 
   stepOne: "Terms",
   stepTwo: "Review and sign",
-  cannotBeDeployed: "This algo cannot be deployed now",
+  cannotBeDeployed: "This algo cannot be deployed now.",
   notOpenHere: "Deploying is not available on this site.",
-  needs: (amount: string) => `Needs ${amount}`,
-  yourAmount: (amount: string) => `Your amount is ${amount}.`,
+  needs: ({ needed, amount }: { needed: string; amount: string }) =>
+    `Needs ${needed}. Your amount is ${amount}.`,
   whatFits: (amount: string) => `Algos that fit ${amount}`,
-  killSwitchIsOn: "Your kill switch is on",
-  nothingNewBegins: "Nothing starts until you lift it.",
+  killSwitchIsOn: "Your kill switch is on. Nothing starts until you lift it.",
   lookAtTheKillSwitch: "See the kill switch",
-  youHaveItAlready: (mode: string) => `You already run it ${mode}:`,
-  oneOfEach: "{link}. Only one paper and one live deployment can run at a time.",
+  youHaveItAlready: (mode: string) => `You already run it ${mode}, which is possible only once.`,
   live: "live",
   onPaper: "on paper",
-  seeThatDeployment: "see that deployment",
+  seeThatDeployment: "See that deployment",
   backToTheAlgo: "Back to the algo",
 } as const;
 
@@ -71,6 +69,7 @@ export const reviewText = {
   marketClosedOn: (days: string) => `The market is closed on ${days}.`,
   shortOfCapital: (amount: string) =>
     `Available margin is ${amount} short of the capital. Add funds, reduce the capital, or deploy on paper.`,
+  changeAmountOrMode: "Change amount or mode",
   iConsent: "I have read this and consent to it.",
   consent: "Consent and go to the order window",
   sentOnlyOnceConfirmed: "Nothing is sent before you confirm there. You get a receipt.",

@@ -15,6 +15,7 @@ import {
   formatWeekdays,
 } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
+import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
 import {
   deploymentPath,
@@ -67,16 +68,11 @@ export function Notes(props: {
         </p>
       )}
       {deployment.newVersion === null ? null : (
-        <div className="mb-4 max-w-2xl">
-          <Notice kind="warn" title={text.newVersion(deployment.newVersion)}>
-            <p>{text.newVersionMeans(deployment.version)}</p>
-            <p className="mt-2">
-              <LinkButton to={`${deploymentPath(deployment.id)}/version`} kind="quiet">
-                {text.seeWhatChanged}
-              </LinkButton>
-            </p>
-          </Notice>
-        </div>
+        <DecisionBanner
+          message={text.newVersion({ next: deployment.newVersion, version: deployment.version })}
+          action={text.seeWhatChanged}
+          to={`${deploymentPath(deployment.id)}/version`}
+        />
       )}
     </>
   );

@@ -54,9 +54,8 @@ export const partsText = {
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",
   otherAlgos: "Deploy the other algos",
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
-  newVersion: (version: string) => `The manager has published version ${version}`,
-  newVersionMeans: (version: string) =>
-    `Version ${version} opens no more positions. See the changes and the new record. The new version runs only after you consent.`,
+  newVersion: ({ next, version }: { next: string; version: string }) =>
+    `Version ${next} is out. Version ${version} opens no more positions until you consent to it.`,
   seeWhatChanged: "See what changed",
 
   whatYouCanDo: "What you can do",
