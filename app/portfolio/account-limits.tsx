@@ -42,11 +42,6 @@ export function AccountLimitsPanel(props: {
           <LockGauge limits={limits} />
         </li>
       </ul>
-      {limits.reached === null ? null : (
-        <p className="mt-3 text-sm font-semibold text-loss">
-          {text.reachedAt(formatShortClock(new Date(limits.reached.at)))}
-        </p>
-      )}
     </section>
   );
 }
@@ -68,7 +63,7 @@ function LossGauge({ limits }: { limits: ModeLimits }) {
       figures={isReached && limit !== null ? <Reached limit={formatRupees(limit)} /> : figures}
       share={share}
       name={`${text.dailyLoss}: ${figures}`}
-      {...(limit === null ? {} : { follows: text.thenAllPause })}
+      {...(limit === null ? {} : notesOf(isReached ? limits.reached : null))}
     />
   );
 }
@@ -79,6 +74,12 @@ export function reachedMessage({ reached }: ModeLimits): string | null {
   const limit = reached.kind === "loss_per_day" ? text.dailyLoss : text.profitLock;
   return text.reachedOver({ limit, clock: formatShortClock(new Date(reached.at)) });
 }
+
+/** Returns the texts below a gauge: what follows from the limit, or when it was reached. */
+const notesOf = (reached: ModeLimits["reached"], state = "") =>
+  reached === null
+    ? { state, follows: text.thenAllPause }
+    : { state: text.reachedAt(formatShortClock(new Date(reached.at))) };
 
 function Reached({ limit }: { limit: string }) {
   return (
@@ -105,12 +106,12 @@ function LockGauge({ limits }: { limits: ModeLimits }) {
       figures={isReached ? <Reached limit={formatPaise(floorPaise ?? lock.fromRupees * 100)} /> : figures}
       share={isReached ? 1 : returned / lock.giveBackRupees}
       name={`${text.profitLock}: ${figures}`}
-      state={
+      {...notesOf(
+        isReached ? reached : null,
         hasStarted
           ? text.returned({ given: formatRupees(returned), most: formatRupees(lock.giveBackRupees) })
-          : text.mayGiveBack(formatRupees(lock.giveBackRupees))
-      }
-      follows={text.thenAllPause}
+          : text.mayGiveBack(formatRupees(lock.giveBackRupees)),
+      )}
     />
   );
 }

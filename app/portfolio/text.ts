@@ -203,7 +203,7 @@ export const accountLimitsText = {
   mayGiveBack: (most: string) => `allowed giveback: ${most}`,
   returned: ({ given, most }: { given: string; most: string }) => `giveback used: ${given} of ${most}`,
   thenAllPause: "all algos pause when reached",
-  reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
+  reachedAt: (clock: string) => `at ${clock}, no new positions until tomorrow`,
   reachedOver: ({ limit, clock }: { limit: string; clock: string }) =>
     `${limit} over all algos reached at ${clock}. No position is opened until tomorrow.`,
 } as const;

@@ -123,7 +123,7 @@ export default function AccountLimitsPage() {
           <LossFields
             typed={refused?.typed ?? data.typed}
             faults={faults}
-            todayPaise={data.limits.todayPaise ?? 0}
+            todayPaise={data.limits.reached === null ? (data.limits.todayPaise ?? 0) : 0}
           />
           <LockFields typed={refused?.typed ?? data.typed} faults={faults} />
           <p className="flex flex-wrap gap-3">
