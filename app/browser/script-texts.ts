@@ -15,8 +15,8 @@ export const SCRIPT_TEXTS = {
 
 export const ORDER_SCRIPT_TEXTS = {
   live: (asOf: string) => `Live · ${asOf}`,
-  unanswered: (asOf: string) => `Delayed · the broker did not respond, figures as of ${asOf}`,
-  interrupted: (asOf: string) => `Delayed · order updates are interrupted, figures as of ${asOf}`,
+  unanswered: (asOf: string) => `Delayed. Last updated ${asOf}`,
+  interrupted: (asOf: string) => `Delayed. Order updates interrupted, last updated ${asOf}`,
   stale: ({ asOf, seconds }: { asOf: string; seconds: number }) =>
     `Stale · as of ${asOf}, ${seconds} s ago. The broker has not responded since.`,
   buy: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>

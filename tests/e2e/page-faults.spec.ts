@@ -24,7 +24,7 @@ ownSite(
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGSTOP");
     try {
-      await expect(status).toHaveText(/^(?:Delayed|Stale) · /, { timeout: 14_000 });
+      await expect(status).toHaveText(/^(?:Delayed\.|Stale ·) /, { timeout: 14_000 });
       await expect(page.locator("main")).not.toContainText("arrive by themselves");
     } finally {
       try {
