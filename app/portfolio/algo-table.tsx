@@ -1,5 +1,5 @@
 // Table of running algos: status, P&L today and since the start, used part of the daily loss limit, and the next step.
-// On phones each row becomes a block.
+// In a narrow panel each row becomes a block.
 
 import { formatRupees } from "../format/rupees.ts";
 import { TextLink } from "../ui/link-button.tsx";
@@ -16,7 +16,6 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
     <table className="algo-table">
       <caption className="sr-only">{props.title}</caption>
       <TableHead
-        className="max-md:sr-only"
         columns={[
           text.algo,
           text.status,
