@@ -7,7 +7,7 @@ export function DecisionBanner({ to, message, action }: Decision) {
   return (
     <p className="banner banner-warn">
       <TriangleAlert />
-      <span className="min-w-0 grow basis-56">{message}</span> <TextLink to={to}>{action}</TextLink>
+      <span className="min-w-0 grow basis-48">{message}</span> <TextLink to={to}>{action}</TextLink>
     </p>
   );
 }

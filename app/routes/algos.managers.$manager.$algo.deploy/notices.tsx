@@ -4,7 +4,6 @@ import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
-import { TriangleAlert } from "../../ui/icons.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
@@ -15,6 +14,7 @@ type Data = {
     "name" | "risk" | "status" | "minAmountRupees" | "structure" | "tags" | "product" | "instrument"
   > & { manager: { name: string } };
   living: { id: string; mode: "paper" | "live" }[];
+  readerRupees: number;
   isOpen: boolean;
   isKilled: boolean;
 };
@@ -66,12 +66,11 @@ export function Blockers({ data }: { data: Data }) {
   return (
     <>
       {data.isOpen ? null : (
-        <p className="banner banner-warn">
-          <TriangleAlert />
-          <span className="min-w-0 grow basis-56">
-            <strong>{text.cannotBeDeployed}</strong> {strategy.status.reason ?? text.notOpenHere}
-          </span>
-        </p>
+        <DecisionBanner
+          message={`${text.cannotBeDeployed} ${strategy.status.reason ?? text.notOpenHere}`}
+          action={text.whatFits(formatRupees(data.readerRupees))}
+          to={`/algos/find?amount=${data.readerRupees}`}
+        />
       )}
       {data.isKilled ? (
         <DecisionBanner
