@@ -34,8 +34,13 @@ export function EventLog(props: {
     <section key={day} aria-label={nameOf(day)}>
       <h2 className="event-day">{nameOf(day)}</h2>
       <ol className="event-list">
-        {groups.map((group) => (
-          <LogRow key={group.latest.id} group={group} resumable={props.resumable} />
+        {groups.map((group, index) => (
+          <LogRow
+            key={group.latest.id}
+            group={group}
+            resumable={props.resumable}
+            isReasonAbove={groups[index - 1]?.latest.reason === group.latest.reason}
+          />
         ))}
       </ol>
     </section>
@@ -71,7 +76,12 @@ function EventIcon({ Icon, isAlarm }: { Icon: Icon; isAlarm: boolean }) {
   );
 }
 
-function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly string[] }) {
+/** Renders a row. `isReasonAbove`: the row above states the same reason. */
+function LogRow(props: {
+  group: LogDay["groups"][number];
+  resumable: readonly string[];
+  isReasonAbove: boolean;
+}) {
   const { latest, others, isNew } = props.group;
   const fills = latest.class === "order" && others.length > 0 ? [latest, ...others] : [];
   const { bought, sold } = tradedValue([latest, ...others]);
@@ -89,8 +99,17 @@ function LogRow(props: { group: LogDay["groups"][number]; resumable: readonly st
           <span className="event-reason">{latest.mode === "live" ? text.live : text.paper}</span>
         </p>
         {traded.length === 0 ? null : <p>{traded.join(" · ")}</p>}
-        {fills.length === 0 ? null : <p className="event-reason">{fills.map(eventTitle).join(" · ")}</p>}
-        {latest.reason === null ? null : <p className="event-reason">{latest.reason}</p>}
+        {fills.length === 0 ? null : (
+          <details>
+            <summary id={`fills-${latest.id}`} className="link inline-flex min-h-8 items-center text-sm">
+              {text.eachOrder}
+            </summary>
+            <p className="event-reason">{fills.map(eventTitle).join(" · ")}</p>
+          </details>
+        )}
+        {latest.reason === null || props.isReasonAbove ? null : (
+          <p className="event-reason">{latest.reason}</p>
+        )}
       </div>
       <div className="event-end">
         <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>{" "}

@@ -39,6 +39,7 @@ export const logText = {
   needsYou: "Needs your decision",
   bought: (value: string) => `Bought for ${value}`,
   sold: (value: string) => `Sold for ${value}`,
+  eachOrder: "Each order",
   fills: (count: number) => `${count} orders filled`,
   steps: { orders: "Orders", limits: "Limits", version: "Compare", fees: "Statement", resume: "Resume" },
 } as const;
