@@ -76,7 +76,7 @@ function EventIcon({ Icon, isAlarm }: { Icon: Icon; isAlarm: boolean }) {
   );
 }
 
-/** Renders a row. `isReasonAbove`: the row above states the same reason. */
+/** Renders a row. `isReasonAbove`: the row above has the same reason, which only an alarm repeats. */
 function LogRow(props: {
   group: LogDay["groups"][number];
   resumable: readonly string[];
@@ -107,7 +107,7 @@ function LogRow(props: {
             <p className="event-reason">{fills.map(eventTitle).join(" · ")}</p>
           </details>
         )}
-        {latest.reason === null || props.isReasonAbove ? null : (
+        {latest.reason === null || (props.isReasonAbove && !isAlarm(latest)) ? null : (
           <p className="event-reason">{latest.reason}</p>
         )}
       </div>
