@@ -58,7 +58,7 @@ const marginItem = {
   }),
   triggerPrice: rupees.optional().meta({
     description:
-      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Rejected for a LIMIT or MARKET order",
+      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Omit it, or send 0, for other orders",
     example: 0,
   }),
 };
