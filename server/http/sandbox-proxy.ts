@@ -201,9 +201,11 @@ export function createSandboxProxy(options: {
    */
   async function countTooLarge(passed: Omit<Passed, "response" | "body">): Promise<Record<string, string>> {
     const { request, url, client, kind } = passed;
+    const origin = options.baseUrl();
+    if (origin === null) return {};
     const answer = await agent
       .request({
-        origin: base(),
+        origin,
         path: pathIn(url),
         method: request.method as "GET",
         headers: { ...headersOf(request, kind), ...callerHeaders(url, client), [BODY_TOO_LARGE_HEADER]: "1" },
