@@ -186,7 +186,7 @@ export function createSandboxProxy(options: {
         .receive(() => checkedBody(request, url, kind, limits))
         .catch(async (fault: unknown) => {
           if (fault instanceof Refusal && fault.status === 413 && url.pathname.startsWith(TRADING_API_PATH))
-            Object.assign(fault.headers, await countTooLarge({ request, url, client, kind }));
+            Object.assign(fault.headers, await countTooLarge({ request, response, url, client, kind }));
           throw fault;
         });
       await place.work(() => forward({ request, response, url, client, kind, body }));
@@ -199,8 +199,8 @@ export function createSandboxProxy(options: {
    * Sends a call to the API without its body, which is too large, so that it is counted and logged. Returns the headers
    * with the remaining calls; none if the sandbox does not respond.
    */
-  async function countTooLarge(passed: Omit<Passed, "response" | "body">): Promise<Record<string, string>> {
-    const { request, url, client, kind } = passed;
+  async function countTooLarge(passed: Omit<Passed, "body">): Promise<Record<string, string>> {
+    const { request, url } = passed;
     const origin = options.baseUrl();
     if (origin === null) return {};
     const answer = await agent
@@ -208,7 +208,7 @@ export function createSandboxProxy(options: {
         origin,
         path: pathIn(url),
         method: request.method as "GET",
-        headers: { ...headersOf(request, kind), ...callerHeaders(url, client), [BODY_TOO_LARGE_HEADER]: "1" },
+        headers: { ...headersFor(passed), [BODY_TOO_LARGE_HEADER]: "1" },
       })
       .catch(() => null);
     await answer?.body.dump();
@@ -220,9 +220,7 @@ export function createSandboxProxy(options: {
   }
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
-    const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
-    // Sets the request id unless the caller sent one, so that the sandbox uses the same id as this server.
-    headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
+    const headers = headersFor({ request, response, url, client, kind });
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
         JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
@@ -261,6 +259,14 @@ export function createSandboxProxy(options: {
 }
 
 const pathIn = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
+
+function headersFor(passed: Omit<Passed, "body">): Record<string, string> {
+  const { request, response, url, client, kind } = passed;
+  const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
+  // Sets the request id unless the caller sent one, so that the sandbox uses the same id as this server.
+  headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
+  return headers;
+}
 
 /** Sets the status and the forwarded headers of a response. */
 function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: Kind): void {
