@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { brandLanguage, directionOf, formatList, LOCALE, plural } from "./locale.ts";
+import { brandLanguage, formatList, LOCALE, plural } from "./locale.ts";
 
 describe("the locale", () => {
   it.each([
@@ -21,18 +21,6 @@ describe("the locale", () => {
     expect(formatList(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
     expect(formatList(["NIFTY"])).toBe("NIFTY");
     expect(formatList([])).toBe("");
-  });
-
-  it.each([
-    ["ur-IN", "rtl"],
-    ["ks-IN", "rtl"],
-    ["sd-Arab-IN", "rtl"],
-    ["he", "rtl"],
-    ["hi-IN", undefined],
-    ["pa-IN", undefined],
-    ["en-IN", undefined],
-  ])("%s is written in the direction %s", (locale, direction) => {
-    expect(directionOf(locale)).toBe(direction);
   });
 
   it("and the currency are read from the page in a browser", () => {

@@ -43,15 +43,6 @@ export function brandLanguage(): BrandLanguage {
 
 export const LOCALE = brandLanguage().locale;
 
-/** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /* @__PURE__ */ new Set(["Arab", "Hebr", "Nkoo", "Syrc", "Thaa"]);
-
-/** Returns the `dir` of a page in a language. Undefined for the default, from left to right. */
-export function directionOf(locale: string): "rtl" | undefined {
-  const { script = "" } = new Intl.Locale(locale).maximize();
-  return RIGHT_TO_LEFT.has(script) ? "rtl" : undefined;
-}
-
 const PLURALS = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
 const LIST = /* @__PURE__ */ new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 

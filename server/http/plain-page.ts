@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
 import type { RefusalTexts } from "../../app/contract/site/refusal-texts.ts";
-import { directionOf } from "../../app/format/locale.ts";
+import { directionOf } from "../../app/domain/text-direction.ts";
 
 export type PlainFrame = {
   brandName: string;

@@ -1,16 +1,17 @@
-// The brand's facts and texts for the sandbox's pages, chat and mails. The site sends them at the start, and again
-// after each reload of its configuration.
+// The brand's facts and texts for the sandbox's pages, chat, mails and search. The site sends them at the start, and
+// again after each reload of its configuration.
 import * as events from "../../app/contract/base-api/event-texts.ts";
 import * as orderTexts from "../../app/contract/live/order-updates.ts";
 import * as portal from "../../app/contract/sandbox-pages/portal-texts.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-texts.ts";
 import * as services from "../../app/contract/site/service-status.ts";
 import type { Site, TextSection } from "../../app/contract/site/site.ts";
+import * as filters from "../../app/domain/filter-texts.ts";
 import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
-const TEXTS = textsByFile({ events, orderTexts, portal, sandbox, services });
+const TEXTS = textsByFile({ events, filters, orderTexts, portal, sandbox, services });
 const DEFAULT_TEXTS = copyOf(TEXTS);
 
 export type SandboxBrand = {

@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { istDay } from "../../app/domain/time.ts";
 import type { openAlgos } from "./algo-services.ts";
 import { recordPlansOf } from "./algos/backtest/record-plans.ts";
+import { invalidateIndex } from "./algos/catalogue/strategy-rows.ts";
 import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
 import { problemResponse } from "./apis/base-api/problems.ts";
@@ -96,6 +97,7 @@ export function createRoutes(parts: {
   let answers = makeAnswers();
   parts.brand.onChange(() => {
     answers = makeAnswers();
+    invalidateIndex(db);
   });
   const answer: typeof answers = (text, reference) => answers(text, reference);
   api.route("/chat", createChat(db, answer, now, parts.partner.secret));

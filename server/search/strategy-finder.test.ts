@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { TAG_LABELS } from "../../app/domain/filter-texts.ts";
+import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
+import { labelsOf } from "../sandbox/algos/catalogue/strategy-rows.ts";
 import { createStrategyFinder, searchedStrategy } from "./strategy-finder.ts";
 
 const catalogue = buildCatalogue();
@@ -42,6 +45,21 @@ describe("search over strategies", () => {
   it.each(["algo", "algos for me"])("“%s”, which has only stop words, finds all algos", (text) =>
     expect(findIds(text)).toHaveLength(catalogue.strategies.length),
   );
+
+  it("finds algos by the labels of a brand in another language", () => {
+    const own = brandLanguage();
+    const english = { ...TAG_LABELS };
+    setBrandLanguage({ ...own, locale: "hi-IN" });
+    Object.assign(TAG_LABELS, { Nifty: "निफ्टी" });
+    const find = createStrategyFinder(
+      catalogue.strategies.map((strategy) => searchedStrategy(strategy, strategy, labelsOf(strategy))),
+    );
+    setBrandLanguage(own);
+    Object.assign(TAG_LABELS, english);
+    const onNifty = catalogue.strategies.filter(({ tags }) => tags.includes("Nifty"));
+    expect(new Set(find("निफ्टी"))).toEqual(new Set(onNifty.map(({ id }) => id)));
+    expect(findIds("निफ्टी")).toEqual([]);
+  });
 
   it("finds nothing for a text that no algo contains", () => {
     expect(findIds("zzzzzzzz")).toEqual([]);

@@ -19,16 +19,20 @@ const SEARCH_TERMS = createSearchTerms(stemmer);
 
 /**
  * Returns the searchable text of a strategy. Instruments, algo ids and descriptions are included only if `detail` is
- * given.
+ * given. `labels` are further search terms, such as tags in the language of the pages.
  */
-export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {
+export function searchedStrategy(
+  summary: StrategySummary,
+  detail: Strategy | undefined,
+  labels: readonly string[] = [],
+): SearchedStrategy {
   const { id, name, manager, tags, instrument, product, risk } = summary;
   return {
     id,
     name,
     manager: manager.name,
     registration: [manager.registration, ...(detail?.exchangeAlgoIds ?? []).map((one) => one.id)].join(" "),
-    tags: [...tags, instrument, product, `${risk} risk`].join(" "),
+    tags: [...tags, instrument, product, `${risk} risk`, ...labels].join(" "),
     instruments: (detail?.instruments ?? [summary.mainInstrument])
       .flatMap((one) => [one.name, one.symbol])
       .join(" "),

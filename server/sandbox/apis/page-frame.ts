@@ -6,7 +6,7 @@ import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { z } from "zod";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
-import { directionOf } from "../../../app/format/locale.ts";
+import { directionOf } from "../../../app/domain/text-direction.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 

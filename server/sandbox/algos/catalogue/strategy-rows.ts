@@ -1,5 +1,7 @@
 // Reads strategies, similar strategies and managers from the store. The list of all strategies is cached in memory.
 import type { Manager, Strategy, StrategySummary } from "../../../../app/contract/base-api/strategy.ts";
+import { instrumentText, productText, tagText } from "../../../../app/domain/filter-texts.ts";
+import { brandLanguage } from "../../../../app/format/locale.ts";
 import { searchedStrategy } from "../../../search/strategy-finder.ts";
 import type { ListedStrategy } from "../../../search/strategy-list.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -121,14 +123,24 @@ export function listedStrategies(db: SandboxDatabase): readonly ListedStrategy[]
     return {
       summary: JSON.parse(summary),
       filtered: strategy,
-      searched: searchedStrategy(strategy, strategy),
+      searched: searchedStrategy(strategy, strategy, labelsOf(strategy)),
     };
   });
   indices.set(db, { version, strategies });
   return strategies;
 }
 
-/** Invalidates the cached list after a strategy changed. */
+/** Returns the labels that the pages of a brand in another language show instead of the English values. */
+export function labelsOf({
+  tags,
+  instrument,
+  product,
+}: Pick<Strategy, "tags" | "instrument" | "product">): string[] {
+  if (brandLanguage().locale.startsWith("en")) return [];
+  return [...tags.map(tagText), instrumentText(instrument), productText(product)];
+}
+
+/** Invalidates the cached list after a strategy or the brand changed. */
 export function invalidateIndex(db: SandboxDatabase): void {
   indices.delete(db);
 }

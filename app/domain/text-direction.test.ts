@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { directionOf } from "./text-direction.ts";
+
+it.each([
+  ["ur-IN", "rtl"],
+  ["ks-IN", "rtl"],
+  ["sd-Arab-IN", "rtl"],
+  ["he", "rtl"],
+  ["hi-IN", undefined],
+  ["pa-IN", undefined],
+  ["en-IN", undefined],
+])("%s is written in the direction %s", (locale, direction) => {
+  expect(directionOf(locale)).toBe(direction);
+});
