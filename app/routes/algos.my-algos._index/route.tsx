@@ -291,7 +291,8 @@ function Warnings(props: {
   mode: Mode;
   missing: readonly DataSource[];
 }) {
-  const reached = props.limits === null ? null : reachedMessage(props.limits);
+  // The kill switch blocks more than a reached limit.
+  const reached = props.limits === null || props.isKilled ? null : reachedMessage(props.limits);
   return (
     <>
       {props.missing.length === 0 ? null : (
