@@ -1,5 +1,5 @@
 // Points of a record's chart for the displayed days, and its periods without trades. Pure.
-import type { ChartPoint } from "./equity-chart.tsx";
+import type { ChartPoint } from "./equity-scales.ts";
 import type { EquityDay } from "./statistics.ts";
 
 /**

@@ -2,7 +2,7 @@
 // record begins and after it ends. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import { type Drawdown, drawdowns, largestDrawdown } from "./drawdowns.ts";
-import type { ChartPoint } from "./equity-chart.tsx";
+import type { ChartPoint } from "./equity-scales.ts";
 
 export type EqualParts = {
   evidence: EvidenceClass;

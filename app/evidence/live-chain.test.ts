@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import type { EvidenceService } from "../context.ts";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { EquityChart, type EquityChartProps } from "./equity-chart.tsx";
+import { EquityChart } from "./equity-chart.tsx";
+import type { EquityChartProps } from "./equity-scales.ts";
 import { chainedEquity, liveChain } from "./live-chain.ts";
 
 const RECORDS: Record<string, [from: string, to: string, netPaise: number]> = {

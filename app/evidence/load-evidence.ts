@@ -25,7 +25,7 @@ import {
 import { readRange, readSpan } from "./chart-range.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
-import { CHART_SCALES } from "./equity-chart.tsx";
+import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
 import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";

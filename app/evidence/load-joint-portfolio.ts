@@ -9,7 +9,7 @@ import { statsOf } from "./cached-figures.ts";
 import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
 import { drawdowns, largestDrawdown } from "./drawdowns.ts";
-import type { ChartPoint } from "./equity-chart.tsx";
+import type { ChartPoint } from "./equity-scales.ts";
 import { type JointView, jointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";

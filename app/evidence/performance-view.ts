@@ -9,7 +9,7 @@ import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import { drawdowns } from "./drawdowns.ts";
-import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
+import type { ChartPoint, ChartScale, OtherCurve } from "./equity-scales.ts";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { chainedEquity } from "./live-chain.ts";
 import { type MarketDrawdown, marketDrawdowns } from "./market-drawdowns.ts";

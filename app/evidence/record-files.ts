@@ -11,7 +11,7 @@ import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { evidenceAt } from "./at-amount.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
-import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
+import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 import { loadTabEvidence } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };

@@ -1,5 +1,5 @@
 // Reduces the points of a curve to those that a chart or table shows, so that loaders return no more.
-import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
+import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 
 const MAX_POINTS = 110;
 
