@@ -90,17 +90,8 @@ export function createRoutes(parts: {
   const ownFiles = (clientId: string) => ownMarketOf(clientId)?.modules.files ?? null;
   api.route("/assistants", createAssistants({ db, brokerOf, ownFiles, now }));
   api.route("/order-window", createOrderWindow(deployments));
-  const makeAnswers = () => {
-    const { words, sections, features } = parts.brand.current();
-    return createAnswers(catalogue, helpTextsOf(words), sections, features);
-  };
-  let answers = makeAnswers();
-  parts.brand.onChange(() => {
-    answers = makeAnswers();
-    invalidateIndex(db);
-  });
-  const answer: typeof answers = (text, reference) => answers(text, reference);
-  api.route("/chat", createChat(db, answer, now, parts.partner.secret));
+  parts.brand.onChange(() => invalidateIndex(db));
+  api.route("/chat", createChat(db, createBrandAnswers(catalogue, parts.brand), now, parts.partner.secret));
   api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
   api.notFound(unknownPathResponse);
   api.onError((fault, context) => {
@@ -109,4 +100,20 @@ export function createRoutes(parts: {
     return problemResponse(new Refusal(500, "The sandbox could not process the request."));
   });
   return api;
+}
+
+/** Returns the answers of the chat, which are created again when the brand changes. */
+function createBrandAnswers(
+  catalogue: Parameters<typeof createAnswers>[0],
+  brand: BrandInUse,
+): ReturnType<typeof createAnswers> {
+  const makeAnswers = () => {
+    const { words, sections, features } = brand.current();
+    return createAnswers(catalogue, helpTextsOf(words), sections, features);
+  };
+  let answers = makeAnswers();
+  brand.onChange(() => {
+    answers = makeAnswers();
+  });
+  return (text, reference) => answers(text, reference);
 }

@@ -1,5 +1,5 @@
-// Futures: the months in which they are listed, and their deviation from the cost of carry, a few basis points that vary
-// within minutes and days and vanish at expiry.
+// Futures: the listed months, and the deviation from the cost of carry. It is a few basis points, varies within minutes
+// and days, and vanishes at expiry.
 import { UNDERLYING_AT } from "./instrument-master.ts";
 import { listExpiries } from "./option-chain.ts";
 import { normal } from "./seeded-noise.ts";

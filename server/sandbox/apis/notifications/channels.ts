@@ -1,4 +1,4 @@
-// The ways on which a client receives notifications: browsers, mail and webhook. Each call sends one message.
+// Sends one message to a client: to browsers by Web Push, by mail, or to the webhook.
 import type { NotificationWay } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
