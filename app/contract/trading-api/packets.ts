@@ -52,7 +52,7 @@ const TRADE = {
 
 /**
  * Packets of the live market feed. Prices are rupees. Times are seconds since the feed's epoch
- * (server/protocol/feed-time.ts).
+ * (server/protocol/market-feed.ts).
  */
 export const MARKET_PACKETS = {
   ticker: { code: 2, bytes: 16, fields: { lastPrice: ["f32", 8], lastTradeTime: ["u32", 12] } },
