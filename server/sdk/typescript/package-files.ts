@@ -1,6 +1,6 @@
 // Builds the npm package of the TypeScript client: types from openapi-typescript, one method per operation, and the
-// hand-written modules (http.ts, stream.ts, streams.ts, packets-reader.ts) with the API's packet layouts. The package is compiled
-// to JavaScript with declarations and source maps.
+// hand-written modules (http.ts, stream.ts, streams.ts, packets-reader.ts) with the API's packet layouts. The package is
+// compiled to JavaScript with declarations and source maps.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
