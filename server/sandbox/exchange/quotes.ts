@@ -1,5 +1,5 @@
-// Quotes, with the totals of a session up to a trade. An option's totals need the prices of all minutes before and take a
-// fraction of a second, so they are computed in small steps.
+// Quotes, with the totals of a session up to a trade. An option's totals need the prices of all minutes before and take
+// a fraction of a second, so they are computed in small steps.
 import type { Steps } from "../slices.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { allocateTrades, type MinuteTape } from "./minute-tape.ts";

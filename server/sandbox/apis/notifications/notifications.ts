@@ -1,5 +1,6 @@
-// Sends clients their chosen notifications (channels.ts). Each client's event log is read from the last sent position, and new events
-// are sent by Web Push, mail and webhook. A failed message is retried from the same position, even after a restart.
+// Sends clients their chosen notifications (channels.ts). Each client's event log is read from the last sent position,
+// and new events are sent by Web Push, mail and webhook. A failed message is retried from the same position, even after
+// a restart.
 
 import type {
   NewPushDevice,
