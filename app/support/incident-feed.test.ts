@@ -13,7 +13,11 @@ const report = (rest: Partial<StatusReport>): StatusReport => ({
   ...rest,
 });
 const feedOf = (rest: Partial<StatusReport>) =>
-  incidentFeed(report(rest), "https://site.example", "Meridian");
+  incidentFeed(report(rest), {
+    origin: "https://site.example",
+    name: "Meridian",
+    reasonText: (reason) => reason,
+  });
 
 it("lists incidents with the time of their last change, newest first", () => {
   const from = AT - 600_000;

@@ -8,7 +8,6 @@ import {
 } from "../contract/site/service-status.ts";
 import { atomFeed, escaped, type FeedEntry } from "../format/atom-feed.ts";
 import { formatDateTime } from "../format/dates.ts";
-import { serviceReasonText } from "../live/price-texts.ts";
 import { statusText as text } from "./text.ts";
 
 const ENTRIES_MAX = 50;
@@ -16,12 +15,15 @@ const ENTRIES_MAX = 50;
 /** Anchor of an incident on the page, which never changes. */
 export const incidentId = ({ service, from }: Pick<Incident, "service" | "from">) => `${service}-${from}`;
 
-/** Builds the feed. `name` is the brand's name. */
-export function incidentFeed(report: StatusReport, origin: string, name: string): string {
+/** Builds the feed. `name` is the brand's name; `reasonText` returns the text of an incident's reason. */
+export function incidentFeed(
+  report: StatusReport,
+  { origin, name, reasonText }: { origin: string; name: string; reasonText: (reason: string) => string },
+): string {
   const page = `${origin}/status`;
   const entries = [
     ...(report.announcements ?? []).map((one) => announcementEntry(one, page)),
-    ...report.incidents.map((one) => incidentEntry(one, page)),
+    ...report.incidents.map((one) => incidentEntry({ ...one, reason: reasonText(one.reason) }, page)),
   ].sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated));
   return atomFeed({
     page,
@@ -36,7 +38,7 @@ export function incidentFeed(report: StatusReport, origin: string, name: string)
 function incidentEntry(incident: Incident, page: string): FeedEntry {
   const { service, state, reason, from, to } = incident;
   const facts = [
-    ...(reason === "" ? [] : [serviceReasonText(reason)]),
+    ...(reason === "" ? [] : [reason]),
     `${text.began}: ${formatDateTime(new Date(from))}`,
     `${text.ended}: ${to === null ? text.notYet : formatDateTime(new Date(to))}`,
   ];
