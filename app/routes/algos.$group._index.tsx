@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { missing } from "../frame/missing.ts";
+import { missing, similarNames } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { findCategory } from "../marketplace/menu.ts";
 import { groupText as text } from "../marketplace/text.ts";
@@ -10,9 +10,10 @@ import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");
-  if (category === undefined) throw missing({ request, context }, text.noSuchGroup);
+  if (category === undefined)
+    throw missing({ request, context }, text.noSuchGroup, await similarNames({ request, context }));
   return { category };
 }
 
