@@ -42,9 +42,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     call: exampleCall(audience.exampleCall),
     hasForm: Boolean(context.enquiries),
   };
-  const taken = (await context.enquiries?.takeSent()) ?? null;
-  if (taken === null || taken.sent.audience !== audience.id) return json({ ...data, sent: null });
-  return json({ ...data, sent: taken.sent }, { headers: withCookies(taken.cookies) });
+  const confirmation = (await context.enquiries?.takeSent()) ?? null;
+  if (confirmation === null || confirmation.sent.audience !== audience.id)
+    return json({ ...data, sent: null });
+  return json({ ...data, sent: confirmation.sent }, { headers: withCookies(confirmation.cookies) });
 }
 
 /**

@@ -3,8 +3,8 @@ import { statusText as text } from "./text.ts";
 
 const WIDTH = 120;
 const HEIGHT = 32;
-/** Room above the line for its stroke. */
-const ROOM = 2;
+/** Distance of the line from the upper edge, so that its stroke is not cut off. */
+const EDGE = 2;
 const POINTS_MIN = 2;
 
 export function TimesLine(props: {
@@ -37,7 +37,7 @@ export function TimesLine(props: {
 /** Draws the line with gaps at missing minutes; a single minute becomes a dot. */
 export function linePath(medians: readonly (number | null)[], highest: number): string {
   const x = (index: number) => ((index / (medians.length - 1)) * WIDTH).toFixed(1);
-  const y = (ms: number) => (HEIGHT - (ms / highest) * (HEIGHT - ROOM)).toFixed(1);
+  const y = (ms: number) => (HEIGHT - (ms / highest) * (HEIGHT - EDGE)).toFixed(1);
   return medians
     .map((ms, index) => {
       if (ms === null) return "";

@@ -134,6 +134,17 @@ export type ProviderCallerOptions = {
   onTime?: (ms: number) => void;
 };
 
+/** Runs a call and reports its response time. A call without a response is not reported. */
+async function timed<Answer>(
+  onTime: ProviderCallerOptions["onTime"],
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = await run();
+  onTime?.(performance.now() - startedAt);
+  return answer;
+}
+
 export function createProviderCaller(options: ProviderCallerOptions) {
   const { limits } = options;
   const shares: Record<string, LaneLimits> = {
@@ -162,12 +173,9 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
-      const startedAt = performance.now();
-      const response = await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
-        send(agent, `${baseUrl}${call.path}`, call, traced, deadline),
+      return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
+        timed(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
       );
-      options.onTime?.(performance.now() - startedAt);
-      return response;
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
       if (call.signal?.aborted) throw new CallerAborted();

@@ -11,9 +11,9 @@ it("returns the request that this browser sent, with a cookie that removes it", 
   const [cookie = ""] = await sent.write(SENT, true);
   expect(cookie).toMatch(/^__Host-enquiry=.*HttpOnly; Secure; SameSite=Lax/);
   expect(cookie).not.toContain("ENQ-000007");
-  const taken = await sent.take(cookie.split(";", 1)[0], true);
-  expect(taken?.sent).toMatchObject(SENT);
-  expect(taken?.cookies).toEqual([expect.stringMatching(/^__Host-enquiry=; Max-Age=0/)]);
+  const opened = await sent.take(cookie.split(";", 1)[0], true);
+  expect(opened?.sent).toMatchObject(SENT);
+  expect(opened?.cookies).toEqual([expect.stringMatching(/^__Host-enquiry=; Max-Age=0/)]);
   now += 6 * MINUTE_MS;
   expect(await sent.take(cookie.split(";", 1)[0], true)).toBeNull();
 });

@@ -1,5 +1,5 @@
 // Builds the context of a page (app/context.ts) for one request and one user.
-import type { MenuManager, SignIn } from "../../app/context.ts";
+import type { Enquiries, MenuManager, SignIn } from "../../app/context.ts";
 import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { ApiUse } from "../observe/api-use.ts";
@@ -24,8 +24,7 @@ export function createContextFor(
   options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
 ): ContextFor {
   const { settings, services, relay, integrity, operators } = options;
-  const { baseApi, catalogue, markets, conversations, enquiries, sentEnquiries, playground, sessions } =
-    services;
+  const { baseApi, catalogue, markets, conversations, playground, sessions } = services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
   const summaryFor = createAccountSummary();
   const accountOf = (request: PageRequest, session: Session) =>
@@ -61,14 +60,7 @@ export function createContextFor(
             post: (text, after) =>
               conversations.post(text, after, { ...request, clientId: session?.clientId ?? null }),
           },
-    enquiries:
-      enquiries === null || operators.isOff("enquiries")
-        ? null
-        : {
-            submit: (enquiry) => enquiries.submit(enquiry, request.address),
-            remember: (sent) => sentEnquiries.write(sent, request.isHttps),
-            takeSent: () => sentEnquiries.take(request.cookies, request.isHttps),
-          },
+    enquiries: enquiriesFor(options, request),
     prices: relay,
     status: () => ({
       ...options.status.report(),
@@ -99,6 +91,17 @@ export function createContextFor(
     menuManagers: featuredFirst(catalogue.menuManagers(), settings.site.managers),
     integrity,
   });
+}
+
+/** Sends requests for access, and confirms them to this browser. */
+function enquiriesFor({ services, operators }: ContextOptions, request: PageRequest): Enquiries | null {
+  const { enquiries, sentEnquiries } = services;
+  if (enquiries === null || operators.isOff("enquiries")) return null;
+  return {
+    submit: (enquiry) => enquiries.submit(enquiry, request.address),
+    remember: (sent) => sentEnquiries.write(sent, request.isHttps),
+    takeSent: () => sentEnquiries.take(request.cookies, request.isHttps),
+  };
 }
 
 /** Returns the brand's featured managers in the brand's order, then the others. */
