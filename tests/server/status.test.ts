@@ -35,6 +35,9 @@ it("the status page reports an outage and its end, and preserves it after a rest
     for (const where of ["/", "/docs/v2/"]) expect((await first.get(where)).text).toContain('href="/status"');
     expect((await first.get("/search?q=status")).text).toContain('href="/status"');
     expect((await first.get("/sitemap.xml")).text).toContain("/status</loc>");
+    const feed = await first.get("/status.atom");
+    expect([feed.status, feed.headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+    expect(feed.text).toContain(`<id>${first.origin}/status</id>`);
 
     // Process ids of suspended sandboxes. Each restarted sandbox is suspended again.
     const suspendedPids = new Set<number>();
