@@ -73,8 +73,8 @@ it("every code in the index has a row with its anchor on the errors page", async
 });
 
 it("an ordinary word ranks a page before a cause of a rejection", async () => {
-  for (const word of ["funds", "holdings", "freeze quantity"])
-    expect((await searchDocs(word))[0]?.page).not.toBe("Causes of a rejection");
+  for (const query of ["funds", "holdings", "freeze quantity"])
+    expect((await searchDocs(query))[0]?.page).not.toBe("Causes of a rejection");
 });
 
 it("returns no results that mention a sandbox on sites without a sandbox", async () => {

@@ -60,7 +60,7 @@ const STRIP: Strip = {
   },
 };
 
-/** Renders an algo that fits the amount, one that needs more, and one whose record is not disclosed. */
+/** Renders three cards: the amount is sufficient, too small, and the record is not disclosed. */
 export function Cards() {
   return (
     <Panel id="design-cards" title={text.cards} className="space-y-4">
