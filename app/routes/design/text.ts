@@ -93,5 +93,6 @@ export const designText = {
   withoutLink: "NIFTY 26200 PE",
   total: "Total",
   cards: "Algo cards",
+  algoSummary: "Sells call and put spreads on Nifty 50.",
   icons: "Icons",
 } as const;
