@@ -5,17 +5,17 @@ import { designText as text } from "./text.ts";
 
 export const ALGO: StrategySummary = {
   id: "example",
-  name: "Example Condor",
+  name: text.algoName,
   manager: {
     id: "example",
-    name: "Example Research",
+    name: text.algoManager,
     kind: "research_analyst",
     registration: "INH000000000",
   },
   version: "1.0",
   summary: text.algoSummary,
-  instrument: "Index Options",
-  product: "Intraday",
+  instrument: "Equity",
+  product: "Swing",
   tags: ["Selling", "Hedged"],
   risk: "Medium",
   minAmountRupees: 100_000,

@@ -93,6 +93,8 @@ export const designText = {
   withoutLink: "NIFTY 26200 PE",
   total: "Total",
   cards: "Algo cards",
-  algoSummary: "Sells call and put spreads on Nifty 50.",
+  algoName: "Example Momentum",
+  algoManager: "Example Research",
+  algoSummary: "Holds the strongest 10 of 23 companies.",
   icons: "Icons",
 } as const;
