@@ -167,7 +167,7 @@ it("the shell commands on the documentation's start page place orders", {
   timeout: 180_000,
 }, async () => {
   const page = parse((await site.get("/docs/v2/")).text);
-  const boxes = page.querySelectorAll(".docs-cards .code-box").map((box) => ({
+  const boxes = page.querySelectorAll(".docs-steps .code-box").map((box) => ({
     label: box.getAttribute("aria-label") ?? "",
     text: parse(box.querySelector("pre")?.innerHTML.replace(/<[^>]+>/g, "") ?? "").textContent,
   }));
