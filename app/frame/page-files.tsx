@@ -19,7 +19,7 @@ export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   );
 }
 
-/** The script that loads all others (app/browser/start-script.ts). Follows them, and is absent if there are none. */
+/** Loads all other scripts (app/browser/start-script.ts). Follows them, and is absent if there are none. */
 export function ScriptStart({ src }: { src: string }) {
   const files = useContext(PageFilesContext);
   if (!files.hasScripts) return null;
