@@ -17,7 +17,7 @@ export function jointCookie(
   return choiceCookie(JOINT_COOKIE, value === "" ? null : value, publicOrigin, DAY_S);
 }
 
-/** Returns the address of the page that deploys the stored algos if this algo is one of them, otherwise null. */
+/** Returns the address of the page that deploys the stored algos. Null if this algo is not stored. */
 export function nextInJoint(cookies: string | null, strategyId: string): string | null {
   const parts = readChoice(cookies, JOINT_COOKIE)
     .split(".")

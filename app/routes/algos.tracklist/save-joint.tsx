@@ -19,14 +19,14 @@ export type Joint = { ids: string[]; lots: number[] };
 /** Returns the algos and lots in the address. Null unless each of two to five algos has a number of lots. */
 export function jointOf(params: URLSearchParams): Joint | null {
   const [ids, lots] = [params.getAll("id"), sentLots(params)];
-  const isWhole =
+  const isComplete =
     ids.length === lots.length &&
     ids.length === new Set(ids).size &&
     ids.every((id) => idSchema.safeParse(id).success);
-  return isWhole && ids.length >= PORTFOLIO_MIN && ids.length <= PORTFOLIO_MAX ? { ids, lots } : null;
+  return isComplete && ids.length >= PORTFOLIO_MIN && ids.length <= PORTFOLIO_MAX ? { ids, lots } : null;
 }
 
-/** Creates the list, whose newest algo is the first one of the joint portfolio. Returns the list's id. */
+/** Creates the list with the algos in the order of the joint portfolio. Returns the list's id. */
 export async function saveJoint(account: Account, joint: Joint, name: string, key: string): Promise<string> {
   const { id } = await account.createTracklist({ name }, key);
   for (const [at, strategy] of [...joint.ids.entries()].reverse()) {
