@@ -284,3 +284,19 @@ export const trackedChangesText = {
   since: (day: string) => `since ${day}`,
   trackedOn: (day: string) => `tracked ${day}`,
 } as const;
+
+export const deployAllText = {
+  title: "Deploy all",
+  joint: "Joint portfolio",
+  description: "Deploy the algos of a joint portfolio one after another, each with its own terms.",
+  lead: "Each algo has its own form and its own consent.",
+  done: "All are deployed.",
+  portfolio: "Open portfolio",
+  amountOf: ({ amount, lots }: { amount: string; lots: number }) =>
+    `${amount}, ${lots} ${plural(lots, { one: "lot", other: "lots" })}`,
+  deployed: (mode: string) => `Deployed: ${mode}`,
+  deploy: "Deploy",
+  notOpen: "Closed to new deployments",
+  needed: "Needed",
+  myAmount: "My amount",
+} as const;

@@ -8,6 +8,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { jointCookie } from "../marketplace/joint-deploy.ts";
 import { chosenAlgo, loadChosen } from "../marketplace/load-portfolio.ts";
 import { portfolioPath } from "../marketplace/strategy-path.ts";
+import { deployAllText as text } from "../marketplace/text.ts";
 import { deploymentPath, MODE_LABELS } from "../portfolio/deployment-texts.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -15,7 +16,6 @@ import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
-import { pageText, deployAllText as text } from "./algos.portfolio/text.ts";
 
 export const handle: PageHandle = { query: ["id", "lots"], styles: "records" };
 
@@ -54,7 +54,7 @@ export default function DeployAll() {
   const next = algos.findIndex(({ living, isOpen }) => living === null && isOpen);
   return (
     <>
-      <Breadcrumbs crumbs={[{ title: pageText.title, path: joint }]} here={text.title} />
+      <Breadcrumbs crumbs={[{ title: text.joint, path: joint }]} here={text.title} />
       <PageHeader title={text.title} lead={next < 0 ? text.done : text.lead}>
         {next < 0 ? <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton> : null}
       </PageHeader>

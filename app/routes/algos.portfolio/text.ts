@@ -1,5 +1,4 @@
 // Texts of the page that combines several algos on the user's amount.
-import { plural } from "../../format/locale.ts";
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
@@ -73,19 +72,4 @@ export const withheldText = {
     "These records are of different kinds, such as backtest and live. They're never added up; choose algos of one kind.",
   tooFewRecords: "A joint result needs the records of two algos.",
   nothingToAdd: "These records have no days in common.",
-} as const;
-
-export const deployAllText = {
-  title: "Deploy all",
-  description: "Deploy the algos of a joint portfolio one after another, each with its own terms.",
-  lead: "Each algo has its own form and its own consent.",
-  done: "All are deployed.",
-  portfolio: "Open portfolio",
-  amountOf: ({ amount, lots }: { amount: string; lots: number }) =>
-    `${amount}, ${lots} ${plural(lots, { one: "lot", other: "lots" })}`,
-  deployed: (mode: string) => `Deployed: ${mode}`,
-  deploy: "Deploy",
-  notOpen: "Closed to new deployments",
-  needed: "Needed",
-  myAmount: "My amount",
 } as const;
