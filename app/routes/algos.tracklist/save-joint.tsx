@@ -14,7 +14,7 @@ import { FieldFault } from "../../ui/error-summary.tsx";
 import type { Refused } from "./route.tsx";
 import { saveJointText as text } from "./text.ts";
 
-export type Joint = { ids: string[]; lots: number[] };
+type Joint = { ids: string[]; lots: number[] };
 
 /** Returns the algos and lots in the address. Null unless each of two to five algos has a number of lots. */
 export function jointOf(params: URLSearchParams): Joint | null {
