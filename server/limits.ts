@@ -232,7 +232,7 @@ export const LIMITS = {
   statusIncidentAfterMs: 30 * SECOND_MS,
   statusMinutes: 60,
   statusIncidents: 1_000,
-  sandboxReadyTimeoutMs: 20 * SECOND_MS,
+  sandboxReadyTimeoutMs: 60 * SECOND_MS,
   sandboxSilentForMs: 10 * SECOND_MS,
   sandboxRestartMaxMs: 5 * SECOND_MS,
 } as const;
