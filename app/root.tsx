@@ -125,6 +125,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return error ? problemMeta(error, brand) : [{ title: brand }];
 };
 
+/** Returns the names of the page's style sheets, each once. */
+function sheetsOf(
+  area: PageHandle["area"] | null,
+  handles: readonly PageHandle<unknown>[],
+  isSignedIn: boolean,
+) {
+  return new Set([
+    ...(area === "docs" ? ["docs" as const] : []),
+    ...(isSignedIn ? ["account" as const] : []),
+    ...handles.flatMap(({ styles = [] }) => styles),
+    ...(isSignedIn ? handles.flatMap(({ ownStyles = [] }) => ownStyles) : []),
+  ]);
+}
+
 export function Layout(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const location = useLocation();
@@ -136,12 +150,7 @@ export function Layout(props: { children: ReactNode }) {
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
-  const sheets = new Set([
-    ...(area === "docs" ? ["docs" as const] : []),
-    ...(data?.session ? ["account" as const] : []),
-    ...handles.flatMap(({ styles = [] }) => styles),
-    ...(data?.session ? handles.flatMap(({ ownStyles = [] }) => ownStyles) : []),
-  ]);
+  const sheets = sheetsOf(area, handles, Boolean(data?.session));
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (

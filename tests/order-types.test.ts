@@ -18,6 +18,7 @@ const OTHER_TYPES = [
   "app/contract/base-api/order.ts OrderEvents",
   "app/contract/base-api/portfolio.ts OrderPreview",
   "app/contract/trading-api/faults.ts OrderFault",
+  "server/mcp/trading-caller.ts OrderRejection",
   "server/observe/metrics.ts OrdersView",
   "server/protocol/order-alert.ts OrderAlertDetails",
   "server/relay/orders/client-orders.ts OrderSession",

@@ -156,6 +156,33 @@ export type SiteFrame = {
   showsDemoLogins: boolean;
 };
 
+/**
+ * Sends a call to the API without its body, which is too large, so that it is counted and logged. Returns the headers
+ * with the remaining calls; none if the sandbox does not respond.
+ */
+async function countTooLarge(
+  agent: Agent,
+  origin: string | null,
+  passed: Omit<Passed, "body">,
+): Promise<Record<string, string>> {
+  if (origin === null) return {};
+  const { request, url } = passed;
+  const answer = await agent
+    .request({
+      origin,
+      path: pathIn(url),
+      method: request.method as "GET",
+      headers: { ...headersFor(passed), [BODY_TOO_LARGE_HEADER]: "1" },
+    })
+    .catch(() => null);
+  await answer?.body.dump();
+  return Object.fromEntries(
+    Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
+      name.startsWith("ratelimit-") && typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+}
+
 export function createSandboxProxy(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
@@ -186,7 +213,10 @@ export function createSandboxProxy(options: {
         .receive(() => checkedBody(request, url, kind, limits))
         .catch(async (fault: unknown) => {
           if (fault instanceof Refusal && fault.status === 413 && url.pathname.startsWith(TRADING_API_PATH))
-            Object.assign(fault.headers, await countTooLarge({ request, response, url, client, kind }));
+            Object.assign(
+              fault.headers,
+              await countTooLarge(agent, options.baseUrl(), { request, response, url, client, kind }),
+            );
           throw fault;
         });
       await place.work(() => forward({ request, response, url, client, kind, body }));
@@ -194,30 +224,6 @@ export function createSandboxProxy(options: {
 
     upgrade: createSocketProxy(base, agent, limits, options.onSocket),
   };
-
-  /**
-   * Sends a call to the API without its body, which is too large, so that it is counted and logged. Returns the headers
-   * with the remaining calls; none if the sandbox does not respond.
-   */
-  async function countTooLarge(passed: Omit<Passed, "body">): Promise<Record<string, string>> {
-    const { request, url } = passed;
-    const origin = options.baseUrl();
-    if (origin === null) return {};
-    const answer = await agent
-      .request({
-        origin,
-        path: pathIn(url),
-        method: request.method as "GET",
-        headers: { ...headersFor(passed), [BODY_TOO_LARGE_HEADER]: "1" },
-      })
-      .catch(() => null);
-    await answer?.body.dump();
-    return Object.fromEntries(
-      Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
-        name.startsWith("ratelimit-") && typeof value === "string" ? [[name, value]] : [],
-      ),
-    );
-  }
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
     const headers = headersFor({ request, response, url, client, kind });

@@ -33,6 +33,19 @@ const registrationSchema = z.object({
 const VERIFIER = /^[\w.~-]{43,128}$/;
 const CHALLENGE = /^[\w-]{43}$/;
 
+/** Returns the response to a registration (RFC 7591). */
+function metadataOf(app: { id: string; name: string }, redirectUris: readonly string[], atMs: number) {
+  return {
+    client_id: app.id,
+    client_id_issued_at: Math.floor(atMs / 1_000),
+    client_name: app.name,
+    redirect_uris: redirectUris,
+    token_endpoint_auth_method: "none",
+    grant_types: ["authorization_code"],
+    response_types: ["code"],
+  };
+}
+
 export function createOAuthLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
@@ -62,18 +75,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (client === null)
       return refuse(context, "temporarily_unavailable", "Too many programs are registered.", 503);
     context.header("Cache-Control", "no-store");
-    return context.json(
-      {
-        client_id: client.app.id,
-        client_id_issued_at: Math.floor(now() / 1_000),
-        client_name: client.app.name,
-        redirect_uris: redirectUris,
-        token_endpoint_auth_method: "none",
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
-      },
-      201,
-    );
+    return context.json(metadataOf(client.app, redirectUris, now()), 201);
   });
 
   const waitToAuthorize = createAuthorizeLimits();

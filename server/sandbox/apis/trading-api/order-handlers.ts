@@ -79,7 +79,7 @@ export function checkDisclosed(
     throw new ApiFault("DH-905", `${field} must be from 30% to 100% of the quantity.`);
 }
 
-type OrderSender = { client: { id: string }; account: string };
+type Sender = { client: { id: string }; account: string };
 
 export type OrderRequest = Omit<
   PlaceOrder,
@@ -115,7 +115,7 @@ export function placeOrderRequest(
  */
 export function rejectionOfRequest(
   broker: Broker,
-  call: OrderSender,
+  call: Sender,
   request: OrderRequest,
   changed?: OrderRow,
 ): Rejection | null {
@@ -126,7 +126,7 @@ export function rejectionOfRequest(
 /** Checks a request and converts it. Throws ApiFault for an invalid request. */
 function asPlaceRequest(
   broker: Broker,
-  call: OrderSender & Pick<Caller, "orderFault">,
+  call: Sender & Pick<Caller, "orderFault">,
   request: OrderRequest,
 ): PlaceRequest {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
@@ -171,7 +171,7 @@ function asPlaceRequest(
 
 function checkRequest(
   broker: Broker,
-  call: OrderSender,
+  call: Sender,
   request: OrderRequest,
   instrument: MarketInstrument,
 ): void {
@@ -195,7 +195,7 @@ export const responseOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => (
 });
 
 /** Returns an order of the caller. Throws ApiFault for an unknown order or another client's order. */
-export function ownOrder(broker: Broker, call: Pick<OrderSender, "client">, orderId: string): OrderRow {
+export function ownOrder(broker: Broker, call: Pick<Sender, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
     throw new ApiFault("DH-906", `This account has no order ${orderId}.`);
@@ -209,11 +209,7 @@ function checkChangeable(row: OrderRow): void {
 }
 
 /** Returns an order that the caller can change now. Throws ApiFault for any other. */
-export function modifiableOrder(
-  broker: Broker,
-  call: Pick<OrderSender, "client">,
-  orderId: string,
-): OrderRow {
+export function modifiableOrder(broker: Broker, call: Pick<Sender, "client">, orderId: string): OrderRow {
   const row = ownOrder(broker, call, orderId);
   checkChangeable(row);
   if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
