@@ -1,3 +1,4 @@
+import type { HTMLElement } from "node-html-parser";
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";
@@ -8,9 +9,17 @@ const PAGE = "/algos/portfolio/deploy";
 function deployPage(deployed: string[]) {
   const strategy = (id: string) => ({
     ...{ id, name: id, minAmountRupees: 10_000, manager: { id: "banyan" } },
-    status: { state: id === "closed" ? "suspended" : "open" },
+    status: { state: id.startsWith("closed") ? "suspended" : "open" },
   });
-  const provider = { getStrategy: async (id: string) => strategy(id), cachedSince: () => null };
+  const loaded: string[] = [];
+  const provider = {
+    getStrategy: async (id: string) => {
+      loaded.push(id);
+      if (id === "gone") throw new Response(null, { status: 404 });
+      return strategy(id);
+    },
+    cachedSince: () => null,
+  };
   const account = {
     listDeployments: async () => ({
       items: deployed.map((strategyId) => ({
@@ -19,8 +28,9 @@ function deployPage(deployed: string[]) {
     }),
   };
   const context = { account, provider, session: { xsrf: "x" }, amount: 100_000 };
-  return routePage(PAGE, route, context as unknown as SiteContext);
+  return { ...routePage(PAGE, route, context as unknown as SiteContext), loaded };
 }
+const leadOf = ({ html }: { html: HTMLElement }) => html.querySelector(".page-header-lead")?.text;
 
 it("leads to the form of each algo with its amount, and to the algos that are deployed already", async () => {
   const { html } = await deployPage(["calm"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=3&id=closed&lots=1`);
@@ -35,6 +45,35 @@ it("leads to the form of each algo with its amount, and to the algos that are de
 });
 
 it("states when each open algo is deployed", async () => {
-  const { html } = await deployPage(["calm", "wild"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=1`);
-  expect(html.querySelector(".page-header-lead")?.text).toBe("All are deployed.");
+  const page = await deployPage(["calm", "wild"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=1`);
+  expect(leadOf(page)).toBe("All are deployed.");
+  expect(page.cookie).toContain("joint=; Path=/; Max-Age=0");
+});
+
+it("does not state that closed algos are deployed", async () => {
+  const page = await deployPage([]).get(`${PAGE}?id=closed&lots=1&id=closed-too&lots=1`);
+  expect(leadOf(page)).not.toBe("All are deployed.");
+});
+
+it.each(["", "?id=gone&lots=1", "?id=../evil&lots=1"])(
+  "redirects without a known algo, and stores and deletes nothing: %s",
+  async (query) => {
+    const page = await deployPage([]).get(`${PAGE}${query}`);
+    expect([page.status, page.location, page.cookie]).toEqual([302, "/algos/portfolio", null]);
+  },
+);
+
+it("retains the lots of the only algo that is left", async () => {
+  const { html, cookie } = await deployPage([]).get(`${PAGE}?id=gone&lots=2&id=calm&lots=3`);
+  expect(html.querySelector('a[href$="/deploy?amount=30000"]')).not.toBeNull();
+  expect(cookie).toMatch(/^joint=calm:3; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax/);
+});
+
+it("loads and stores at most five of many algos", async () => {
+  const { get, loaded } = deployPage([]);
+  const { cookie } = await get(
+    `${PAGE}?${Array.from({ length: 500 }, (_, nth) => `id=a${nth}&lots=1`).join("&")}`,
+  );
+  expect([...new Set(loaded)]).toHaveLength(5);
+  expect(cookie).toMatch(/^joint=a0:1\.a1:1\.a2:1\.a3:1\.a4:1;/);
 });

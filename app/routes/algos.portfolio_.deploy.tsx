@@ -1,6 +1,6 @@
 // Deploys the algos of a joint portfolio one after another: each one has its own form with its amount, and its own
 // consent. The page shows which algos the user has deployed already.
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { isEnded } from "../domain/deployment-states.ts";
@@ -24,11 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = `${url.pathname}${url.search}`;
   const { account } = requireAccount(context, here);
   return asSignedIn(context, here, async () => {
-    const [{ strategies, amount, portfolio }, { items }] = await Promise.all([
+    const [{ strategies, amount, portfolio, ...chosen }, { items }] = await Promise.all([
       loadChosen(context, url.searchParams),
       account.listDeployments(),
     ]);
-    const lots = portfolio?.lots ?? strategies.map(() => 1);
+    if (strategies.length === 0) throw redirect("/algos/portfolio");
+    const lots = portfolio?.lots ?? chosen.lots ?? strategies.map(() => 1);
     const algos = strategies.map((strategy, index) => {
       const living = items.find(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
       return {
@@ -52,11 +53,12 @@ export default function DeployAll() {
   const { algos, amount, joint } = useLoaderData<typeof loader>();
   const needed = algos.reduce((sum, { lots, minAmountRupees }) => sum + lots * minAmountRupees, 0);
   const next = algos.findIndex(({ living, isOpen }) => living === null && isOpen);
+  const isDone = next < 0 && algos.some(({ living }) => living !== null);
   return (
     <>
       <Breadcrumbs crumbs={[{ title: text.joint, path: joint }]} here={text.title} />
-      <PageHeader title={text.title} lead={next < 0 ? text.done : text.lead}>
-        {next < 0 ? <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton> : null}
+      <PageHeader title={text.title} lead={isDone ? text.done : text.lead}>
+        {isDone ? <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton> : null}
       </PageHeader>
       <section aria-label={text.title} className="panel max-w-3xl">
         <ol>
