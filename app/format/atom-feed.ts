@@ -11,9 +11,17 @@ export type FeedEntry = {
   html: string;
 };
 
-/** Escapes text for XML and HTML. */
+/** Characters that XML 1.0 forbids even if they are escaped. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for XML and HTML, and removes characters that would make a feed unreadable. */
 export const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  text
+    .replace(FORBIDDEN, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 
 export function atomFeed(feed: {
   /** Address of the page that shows the same entries. It is also the feed's id. */

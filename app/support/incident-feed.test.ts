@@ -43,3 +43,19 @@ it("is a feed without entries if there was no incident", () => {
   expect(feed).toContain("<updated>2026-11-19T04:00:00.000Z</updated>");
   expect(feed).not.toContain("<entry>");
 });
+
+it("escapes a provider's reason, without the characters that XML forbids", () => {
+  const reason = "closed\u0000\u000b\ud800\uffff <b>&\ta \u{1f4c9}";
+  const feed = feedOf({ incidents: [{ service: "prices", state: "stale", reason, from: AT, to: null }] });
+  expect(feed).toContain("&lt;p&gt;closed &amp;lt;b&amp;gt;&amp;amp;\ta \u{1f4c9}&lt;/p&gt;");
+});
+
+it("has at most fifty entries, the newest", () => {
+  const incidents = Array.from({ length: 500 }, (_, nth) => ({
+    ...({ service: "prices", state: "stale", reason: "" } as const),
+    ...{ from: AT + nth, to: null },
+  }));
+  const feed = feedOf({ incidents });
+  expect(feed.match(/<entry>/g)).toHaveLength(50);
+  expect(feed).toContain(`<id>https://site.example/status#prices-${AT + 499}</id>`);
+});
