@@ -19,5 +19,5 @@ it.each([[[]], [[null, null]], [[null, 12]]])("draws no line from %j", (medians)
 });
 
 it("formats times with their unit", () => {
-  expect([0.42, 42.4, 1_340].map(formatTime)).toEqual(["0.4 ms", "42 ms", "1.3 s"]);
+  expect([0.42, 42.4, 1_340, 5_400_000].map(formatTime)).toEqual(["0.4 ms", "42 ms", "1.3 s", "90 min"]);
 });

@@ -1,4 +1,5 @@
 // The times of one service in the last hour: a line by minute from zero, and the newest median.
+import { MINUTE_MS } from "../domain/time.ts";
 import { statusText as text } from "./text.ts";
 
 const WIDTH = 120;
@@ -47,8 +48,9 @@ export function linePath(medians: readonly (number | null)[], highest: number): 
     .join("");
 }
 
-/** Formats a time with its unit: "0.4 ms", "42 ms", "1.3 s". */
+/** Formats a time with its unit: "0.4 ms", "42 ms", "1.3 s", "90 min". */
 export function formatTime(ms: number): string {
+  if (ms >= MINUTE_MS) return text.minutes(Math.round(ms / MINUTE_MS));
   if (ms >= 1_000) return text.seconds((ms / 1_000).toFixed(1));
   return text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
 }

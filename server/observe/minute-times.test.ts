@@ -27,3 +27,13 @@ it("forgets times after one hour", () => {
   times.add("a", 10);
   expect(times.medians("a").filter((median) => median !== null)).toHaveLength(1);
 });
+
+it("returns ages up to a day within an eighth", () => {
+  const times = createMinuteTimes<"a">(() => 0);
+  times.add("a", 60 * MINUTE_MS);
+  times.add("a", 24 * 60 * MINUTE_MS);
+  const { p50Ms, p99Ms } = times.hour("a");
+  expect(Number(p50Ms) / MINUTE_MS).toBeCloseTo(60, -1);
+  expect(Number(p99Ms) / MINUTE_MS).toBeLessThan(24 * 60 * 1.1251);
+  expect(Number(p99Ms) / MINUTE_MS).toBeGreaterThanOrEqual(24 * 60);
+});

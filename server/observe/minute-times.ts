@@ -5,9 +5,9 @@ import { MINUTE_MS } from "../../app/domain/time.ts";
 export const TIMES_MINUTES = 60;
 /**
  * Upper limits of the buckets, in ms. Each is an eighth larger than the previous one, so a percentile is at most 12.5 %
- * too high.
+ * too high. The last is above one day, because the age of a silent feed's prices grows until its market closes.
  */
-const LIMITS_MS = Array.from({ length: 100 }, (_, nth) => 0.25 * 1.125 ** nth);
+const LIMITS_MS = Array.from({ length: 170 }, (_, nth) => 0.25 * 1.125 ** nth);
 
 type Counts = Uint32Array;
 
