@@ -165,14 +165,20 @@ async function enhance(box: HTMLElement): Promise<void> {
   if (answer.ok) crosshair(box, (await answer.json()) as CurveFile);
 }
 
+/** Number of choices. A response to an earlier choice than the latest is ignored. */
+let choices = 0;
+
 /**
  * Loads the page at `path` in the background and replaces the chart's section. Then focuses the element `focused` in
  * it. If that fails, navigates to `path`.
  */
 async function choose(path: string, focused: string): Promise<void> {
+  choices += 1;
+  const choice = choices;
   try {
     const answer = await send(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
     const section = readPage(await answer.text()).querySelector(SECTION);
+    if (choice !== choices) return;
     const shown = document.querySelector(SECTION);
     if (section === null || shown === null) throw new Error("the page has no chart");
     shown.replaceWith(document.adoptNode(section));
@@ -182,7 +188,7 @@ async function choose(path: string, focused: string): Promise<void> {
     section.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     observe(section);
   } catch {
-    location.href = path;
+    if (choice === choices) location.href = path;
   }
 }
 

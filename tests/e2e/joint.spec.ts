@@ -38,6 +38,35 @@ test("a slider or a typed number changes the lots, figures and amounts without a
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
+test("a late response does not replace a newer choice, and the pressed link keeps the focus", async ({
+  page,
+}) => {
+  await page.goto("/algos/portfolio?id=steady-four&lots=1&id=monthly-seedling&lots=1");
+  let isFirst = true;
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/algos/portfolio?*", async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await late;
+    }
+    await route.continue();
+  });
+  const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith("lots=2"));
+  const more = page.getByRole("link", { name: "Add one lot of Monthly Seedling" });
+  await more.click();
+  await page.getByLabel("Lots of Monthly Seedling", { exact: true }).fill("4");
+  await page.keyboard.press("Tab");
+  await expect(page).toHaveURL(/id=monthly-seedling&lots=4#chart$/);
+  release();
+  await answered;
+  await more.press("Enter");
+  await expect(page).toHaveURL(/id=monthly-seedling&lots=5$/);
+  await expect(more).toBeFocused();
+});
+
 test("without scripts the form sends the slider, unless the number was changed", async ({ page }) => {
   const sent = (lots: number, slider: number) =>
     `/algos/portfolio?id=steady-four&was=1&slider=1&lots=1&id=monthly-seedling&was=2&slider=${slider}&lots=${lots}`;

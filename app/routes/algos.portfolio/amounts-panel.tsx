@@ -161,7 +161,13 @@ function LotsField({ algo, lots, pathWith }: LotsProps) {
     <span className="lots">
       <input type="hidden" name="was" value={lots} />
       {lots > 1 ? (
-        <a href={pathWith(-1)} rel="nofollow" data-chart-choice="" aria-label={text.fewer(name)}>
+        <a
+          id={`fewer-${id}`}
+          href={pathWith(-1)}
+          rel="nofollow"
+          data-chart-choice=""
+          aria-label={text.fewer(name)}
+        >
           −
         </a>
       ) : (
@@ -177,7 +183,13 @@ function LotsField({ algo, lots, pathWith }: LotsProps) {
         aria-label={text.lotsOf(name)}
       />{" "}
       {lots >= LOTS_MAX ? null : (
-        <a href={pathWith(1)} rel="nofollow" data-chart-choice="" aria-label={text.more(name)}>
+        <a
+          id={`more-${id}`}
+          href={pathWith(1)}
+          rel="nofollow"
+          data-chart-choice=""
+          aria-label={text.more(name)}
+        >
           +
         </a>
       )}
