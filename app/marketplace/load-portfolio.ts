@@ -56,15 +56,21 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   };
 }
 
-/** Returns the numbers of lots. A typed number overrides the slider, which applies only if the number is unchanged. */
+/**
+ * Returns the numbers of lots. A typed number overrides the slider, which applies only if the number is unchanged. A
+ * text that is no number leaves the lots unchanged. The default is one lot.
+ */
 export function sentLots(params: URLSearchParams): number[] {
   const [was, sliders] = [params.getAll("was"), params.getAll("slider")];
-  return params.getAll("lots").map((typed, at) => lotsOf(typed === was[at] ? (sliders[at] ?? typed) : typed));
+  return params.getAll("lots").map((typed, at) => {
+    const sent = typed === was[at] ? (sliders[at] ?? typed) : typed;
+    return lotsOf(sent) ?? lotsOf(was[at] ?? "") ?? 1;
+  });
 }
 
-/** Parses a number of lots. The default is one lot. */
-function lotsOf(text: string): number {
-  return /^[1-9]\d{0,2}$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : 1;
+/** Parses a number of lots. Null if the text is no number from 1 to 999. */
+function lotsOf(text: string): number | null {
+  return /^\s*[1-9]\d{0,2}\s*$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : null;
 }
 
 export const chosenAlgo = (strategy: Strategy): ChosenAlgo => ({

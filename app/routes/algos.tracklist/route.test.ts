@@ -87,6 +87,37 @@ describe("saving a joint portfolio", () => {
     expect(calls).toEqual([ALGO, [ALGO, "1 lot"], "steady", ["steady", "2 lots"]]);
   });
 
+  it.each([
+    ["a missing number of lots", "id=steady&lots=2&id=calm"],
+    ["one algo twice", "id=steady&lots=2&id=steady&lots=2"],
+    ["an invalid id", "id=steady&lots=2&id=../evil&lots=1"],
+    ["one algo", "id=steady&lots=2"],
+    ["six algos", [1, 2, 3, 4, 5, 6].map((nth) => `id=a${nth}&lots=1`).join("&")],
+    ["500 algos", Array.from({ length: 500 }, (_, nth) => `id=a${nth}&lots=1`).join("&")],
+  ])("offers no form and saves nothing for %s", async (_, query) => {
+    const { calls, site } = savingPage(async () => calls.push("created"));
+    const { html } = await site.get(`${PAGE}?${query}`);
+    expect(html.querySelector("#save-name")).toBeNull();
+    const form = (await site.get(SAVE)).html;
+    form
+      .querySelector("#save")
+      ?.closest("section")
+      ?.querySelector("form")
+      ?.setAttribute("action", `${PAGE}?${query}`);
+    expect((await site.submit(form, "key", { intent: "save" })).status).toBe(422);
+    expect(calls).toEqual([]);
+  });
+
+  it("returns to the form after the sign-in", async () => {
+    const site = routePage(PAGE, route, {
+      account: null,
+      session: null,
+      signIn: {},
+    } as unknown as SiteContext);
+    const { status, location } = await site.get(SAVE);
+    expect([status, location]).toEqual([303, `/login?${new URLSearchParams({ to: SAVE })}`]);
+  });
+
   it("retains name and algos if the name is rejected", async () => {
     const { site } = savingPage(reject);
     const { html } = await site.get(SAVE);
@@ -101,6 +132,7 @@ describe("saving a joint portfolio", () => {
       "/algos/portfolio?id=a&lots=2&id=b&lots=1",
     );
     expect(jointPathOf([item("a", "2 lots of trouble"), item("b", "")])).toBe("/algos/portfolio?id=a&id=b");
+    expect(jointPathOf([item("a", "1000 lots"), item("b", "1 lot")])).toBe("/algos/portfolio?id=a&id=b");
     expect(jointPathOf([item("a", "2 lots")])).toBeNull();
   });
 });

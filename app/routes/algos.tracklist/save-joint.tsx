@@ -5,6 +5,7 @@ import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import { formatList } from "../../format/locale.ts";
 import { sentLots } from "../../marketplace/load-portfolio.ts";
 import {
+  LOTS_MAX,
   PORTFOLIO_MAX,
   PORTFOLIO_MIN,
   portfolioPath,
@@ -40,7 +41,9 @@ export async function saveJoint(account: Account, joint: Joint, name: string, ke
 export function jointPathOf(items: readonly { strategy: { id: string }; note: string }[]): string | null {
   if (items.length < PORTFOLIO_MIN || items.length > PORTFOLIO_MAX) return null;
   const lots = items.map(({ note }) => Number.parseInt(note, 10));
-  const areLots = lots.every((count, at) => count > 0 && items[at]?.note === text.lots(count));
+  const areLots = lots.every(
+    (count, at) => count > 0 && count <= LOTS_MAX && items[at]?.note === text.lots(count),
+  );
   return portfolioPath(
     items.map(({ strategy }) => strategy.id),
     areLots ? lots : null,
