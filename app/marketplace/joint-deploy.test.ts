@@ -15,3 +15,18 @@ it("ignores invalid parts of the cookie and deletes it without algos", () => {
   expect(nextInJoint("joint=one:1./evil:2.two:0", "one")).toBe("/algos/portfolio/deploy?id=one&lots=1");
   expect(jointCookie([], [], undefined)).toContain("Max-Age=0");
 });
+
+it("is a cookie of this host for one day on https", () => {
+  expect(jointCookie(["one"], [1], "https://site.example")).toBe(
+    "__Host-joint=one:1; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure",
+  );
+});
+
+it("leads to no other site and to at most five algos, whatever the cookie contains", () => {
+  const many = Array.from({ length: 500 }, (_, nth) => `a${nth}:1`).join(".");
+  const path = nextInJoint(`joint=${many}`, "a0") ?? "";
+  expect(new URL(path, "https://site.example").searchParams.getAll("id")).toHaveLength(5);
+  for (const value of ["//evil.example:1", `${"x".repeat(90)}:1`, "one:1000", "one:-1", "one", ":1", "One:1"])
+    for (const id of ["one", "One", "//evil.example", ""])
+      expect(nextInJoint(`joint=${value}`, id)).toBeNull();
+});

@@ -1,7 +1,7 @@
 // The joint portfolio that a user is deploying, algo by algo. A cookie stores it for a day, so that the page of each new
 // deployment leads to the next algo.
 import { choiceCookie, readChoice } from "../http/choice-cookie.ts";
-import { deployAllPath, LOTS_MAX } from "./strategy-path.ts";
+import { deployAllPath, LOTS_MAX, PORTFOLIO_MAX } from "./strategy-path.ts";
 
 const JOINT_COOKIE = "joint";
 const DAY_S = 86_400;
@@ -20,7 +20,7 @@ export function jointCookie(
 /** Returns the address of the page that deploys the stored algos. Null if this algo is not stored. */
 export function nextInJoint(cookies: string | null, strategyId: string): string | null {
   const parts = readChoice(cookies, JOINT_COOKIE)
-    .split(".")
+    .split(".", PORTFOLIO_MAX)
     .flatMap((part) => {
       const [, id = "", lots = ""] = PART.exec(part) ?? [];
       return id === "" ? [] : [{ id, lots: Math.min(LOTS_MAX, Number(lots)) }];
