@@ -26,3 +26,25 @@ it("returns nothing for a cookie that this site did not seal", async () => {
   for (const cookies of [undefined, "", "enquiry=ENQ-999999", cookie.split(";", 1)[0]])
     expect(await sent.take(cookies, false)).toBeNull();
 });
+
+it("returns nothing for a cookie of another purpose, a changed or an over-long one", async () => {
+  const seal = createSeal(["a secret of this site"]);
+  const sent = createSentEnquiries({ seal, now: () => 0 });
+  const [cookie = ""] = await sent.write(SENT, false);
+  const [pair = ""] = cookie.split(";", 1);
+  const changed = pair.replace(/\.[^.]{5}([^.]*)$/, ".AAAAA$1");
+  const ofChat = await seal.seal("chat", SENT, MINUTE_MS, 0);
+  const invalid = await seal.seal("enquiry", { ...SENT, reference: "<b>" }, MINUTE_MS, 0);
+  const long = await seal.seal("enquiry", { ...SENT, note: "x".repeat(8_000) }, MINUTE_MS, 0);
+  for (const sealed of [ofChat, invalid, long, "x".repeat(100_000)])
+    expect(await sent.take(`enquiry=${sealed}`, false)).toBeNull();
+  expect(await sent.take(changed, false)).toBeNull();
+  expect(await sent.take(pair, false)).not.toBeNull();
+});
+
+it("requires the host's own cookie on https", async () => {
+  const sent = createSentEnquiries({ seal: createSeal(["a secret of this site"]), now: () => 0 });
+  const [cookie = ""] = await sent.write(SENT, true);
+  const [pair = ""] = cookie.split(";", 1);
+  expect(await sent.take(pair.replace("__Host-", ""), true)).toBeNull();
+});
