@@ -94,7 +94,8 @@ export function InterestChart(props: {
 
 /**
  * Draws a vertical line between strikes. The left line has its label on the left and the right line on the right, so
- * that no label crosses the other line, unless that edge is too near. A level outside of the strikes has no line, and its label at the edge has an arrow.
+ * that no label crosses the other line, unless that edge is too near. A level outside of the strikes has no line, and
+ * its label at the edge has an arrow.
  */
 function Level(props: {
   rows: OptionChain["rows"];
