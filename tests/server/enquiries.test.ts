@@ -52,6 +52,14 @@ describe("while the enquiry service is available", () => {
     expect(confirmationOf(await site.get(PAGE))).toBeUndefined();
   });
 
+  it("a foreign or over-long cookie confirms nothing, and its page is not cached", async () => {
+    for (const value of ["ENQ-999999", "x".repeat(3_000), "a.b.c.d.e"]) {
+      const page = await site.get(PAGE, { cookie: `enquiry=${value}` });
+      expect([page.status, confirmationOf(page)]).toEqual([200, undefined]);
+      expect(page.headers["cache-control"]).not.toContain("public");
+    }
+  });
+
   it("a reference in the address confirms nothing", async () => {
     expect(confirmationOf(await site.get(`${PAGE}?sent=ENQ-999999`))).toBeUndefined();
   });

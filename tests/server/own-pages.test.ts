@@ -1,7 +1,7 @@
 // Pages of a signed-in user with a full account are small, have few scripts, and show the account's navigation even if
 // a page cannot be shown.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
 import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
@@ -141,6 +141,41 @@ it("the home page of a client shows today's P&L, events and tracked algos", asyn
   ])
     expect(text).toMatch(words);
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
+});
+
+describe("the page that deploys all algos of a joint portfolio", () => {
+  const PAGE = "/algos/portfolio/deploy?id=steady-four&lots=2&id=ridgeline-condor&lots=1";
+
+  it("is not cached, and stores the algos for a day in a cookie of this host", async () => {
+    const page = await reader.get(PAGE);
+    expect([page.status, page.headers["cache-control"], page.headers.vary]).toEqual([
+      200,
+      "no-store",
+      expect.stringContaining("Cookie"),
+    ]);
+    expect(page.headers["set-cookie"]).toContainEqual(
+      "joint=steady-four:2.ridgeline-condor:1; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
+    );
+    expect(parse(page.text).querySelectorAll("main ol > li")).toHaveLength(2);
+  });
+
+  it("leads a signed-out user through the sign-in, and accepts no form", async () => {
+    const refused = await site.get(PAGE);
+    expect([refused.status, refused.headers.location, refused.headers["cache-control"]]).toEqual([
+      303,
+      `/login?${new URLSearchParams({ to: PAGE })}`,
+      "no-store",
+    ]);
+    expect(String(refused.headers["set-cookie"])).not.toContain("joint=");
+    expect((await site.post(PAGE, "id=steady-four")).status).toBe(405);
+  });
+
+  it("shows at most five of 500 algos in the address", async () => {
+    const many = Array.from({ length: 500 }, (_, nth) => `id=a${nth}&lots=1`).join("&");
+    const page = await reader.get(`/algos/portfolio/deploy?id=steady-four&lots=1&${many}`);
+    expect(page.status).toBeLessThan(500);
+    expect(parse(page.text).querySelectorAll("main ol > li").length).toBeLessThan(6);
+  });
 });
 
 it("/account redirects to /algos/my-algos", async () => {

@@ -38,6 +38,11 @@ it("the status page reports an outage and its end, and preserves it after a rest
     const feed = await first.get("/status.atom");
     expect([feed.status, feed.headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
     expect(feed.text).toContain(`<id>${first.origin}/status</id>`);
+    expect(feed.headers["cache-control"]).toBe("public, max-age=0, s-maxage=60");
+    expect(feed.headers["set-cookie"]).toBeUndefined();
+    const head = await first.get("/status.atom", {}, "HEAD");
+    expect([head.status, head.body.byteLength]).toEqual([200, 0]);
+    for (const path of ["/status", "/status.atom"]) expect((await first.post(path, "a=1")).status).toBe(405);
 
     // Process ids of suspended sandboxes. Each restarted sandbox is suspended again.
     const suspendedPids = new Set<number>();
