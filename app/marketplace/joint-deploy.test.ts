@@ -22,7 +22,7 @@ it("is a cookie of this host for one day on https", () => {
   );
 });
 
-it("leads to no other site and to at most five algos, whatever the cookie contains", () => {
+it("leads to no other site and to at most five algos", () => {
   const many = Array.from({ length: 500 }, (_, nth) => `a${nth}:1`).join(".");
   const path = nextInJoint(`joint=${many}`, "a0") ?? "";
   expect(new URL(path, "https://site.example").searchParams.getAll("id")).toHaveLength(5);
