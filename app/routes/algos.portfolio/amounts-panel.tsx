@@ -106,7 +106,7 @@ function AmountRow(props: {
         </a>{" "}
         <output htmlFor={`lots-${id} slider-${id}`} className="font-semibold tabular-nums">
           {formatRupees(count * minAmountRupees)}
-        </output>
+        </output>{" "}
         <a
           href={props.pathWithout}
           rel="nofollow"
