@@ -291,6 +291,7 @@ export const deployAllText = {
   description: "Deploy the algos of a joint portfolio one after another, each with its own terms.",
   lead: "Each algo has its own form and its own consent.",
   done: "All are deployed.",
+  noOtherOpen: "No other algo is open to new deployments.",
   portfolio: "Open portfolio",
   amountOf: ({ amount, lots }: { amount: string; lots: number }) =>
     `${amount}, ${lots} ${plural(lots, { one: "lot", other: "lots" })}`,

@@ -77,3 +77,16 @@ it("loads and stores at most five of many algos", async () => {
   expect([...new Set(loaded)]).toHaveLength(5);
   expect(cookie).toMatch(/^joint=a0:1\.a1:1\.a2:1\.a3:1\.a4:1;/);
 });
+
+it("states that no other algo is open if a closed one is not deployed", async () => {
+  const site = deployPage(["calm"]);
+  for (const address of [`${PAGE}?id=calm&lots=1&id=closed&lots=1`, `${PAGE}?id=closed&lots=1`]) {
+    const { html } = await site.get(address);
+    expect(html.querySelector(".page-header-lead")?.text).toBe("No other algo is open to new deployments.");
+  }
+});
+
+it("leads to the joint portfolio if the address has no algo", async () => {
+  const { status, location } = await deployPage([]).get(PAGE);
+  expect([status, location]).toEqual([302, "/algos/portfolio"]);
+});

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       loadChosen(context, url.searchParams),
       account.listDeployments(),
     ]);
-    if (strategies.length === 0) throw redirect("/algos/portfolio");
+    if (strategies.length === 0) throw redirect(portfolioPath([]));
     const lots = portfolio?.lots ?? chosen.lots ?? strategies.map(() => 1);
     const algos = strategies.map((strategy, index) => {
       const living = items.find(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
@@ -53,12 +53,12 @@ export default function DeployAll() {
   const { algos, amount, joint } = useLoaderData<typeof loader>();
   const needed = algos.reduce((sum, { lots, minAmountRupees }) => sum + lots * minAmountRupees, 0);
   const next = algos.findIndex(({ living, isOpen }) => living === null && isOpen);
-  const isDone = next < 0 && algos.some(({ living }) => living !== null);
+  const done = algos.every(({ living }) => living !== null) ? text.done : text.noOtherOpen;
   return (
     <>
       <Breadcrumbs crumbs={[{ title: text.joint, path: joint }]} here={text.title} />
-      <PageHeader title={text.title} lead={isDone ? text.done : text.lead}>
-        {isDone ? <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton> : null}
+      <PageHeader title={text.title} lead={next < 0 ? done : text.lead}>
+        {next < 0 ? <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton> : null}
       </PageHeader>
       <section aria-label={text.title} className="panel max-w-3xl">
         <ol>
