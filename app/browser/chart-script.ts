@@ -165,7 +165,7 @@ async function enhance(box: HTMLElement): Promise<void> {
   if (answer.ok) crosshair(box, (await answer.json()) as CurveFile);
 }
 
-/** Number of choices. A response to an earlier choice than the latest is ignored. */
+/** Number of choices so far. Only the response to the latest one is shown. */
 let choices = 0;
 
 /**
@@ -174,11 +174,11 @@ let choices = 0;
  */
 async function choose(path: string, focused: string): Promise<void> {
   choices += 1;
-  const choice = choices;
+  const own = choices;
   try {
     const answer = await send(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
     const section = readPage(await answer.text()).querySelector(SECTION);
-    if (choice !== choices) return;
+    if (own !== choices) return;
     const shown = document.querySelector(SECTION);
     if (section === null || shown === null) throw new Error("the page has no chart");
     shown.replaceWith(document.adoptNode(section));
@@ -188,7 +188,7 @@ async function choose(path: string, focused: string): Promise<void> {
     section.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     observe(section);
   } catch {
-    if (choice === choices) location.href = path;
+    if (own === choices) location.href = path;
   }
 }
 
@@ -215,11 +215,14 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   submit(form, `#${document.activeElement?.id || "chart"}`);
 });
-// Shows the amount of a joint portfolio's slider while the user moves it.
+// Shows the lots and the amount of a joint portfolio's slider while the user moves it. A typed number, which would override
+// the slider, is replaced.
 document.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.dataset.lot === undefined) return;
   const amount = formatRupees(target.valueAsNumber * Number(target.dataset.lot));
   target.setAttribute("aria-valuetext", amount);
+  const field = document.getElementById(target.id.replace("slider", "lots")) as HTMLInputElement | null;
+  if (field !== null) field.value = target.value;
   const output = document.querySelector(`output[for~="${target.id}"]`);
   if (output !== null) output.textContent = amount;
 });

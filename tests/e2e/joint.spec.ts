@@ -35,6 +35,10 @@ test("a slider or a typed number changes the lots, figures and amounts without a
   await field.press("Enter");
   await expect(page).toHaveURL(/id=monthly-seedling&lots=1#chart$/);
   await expect(slider).toHaveValue("1");
+  const more = page.getByRole("link", { name: "Add one lot of Monthly Seedling" });
+  await more.click();
+  await expect(field).toHaveValue("2");
+  await expect(more).toBeFocused();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 

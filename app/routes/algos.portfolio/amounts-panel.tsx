@@ -40,7 +40,7 @@ export function AmountsPanel(props: {
             <h2 id="amounts" className="panel-title">
               {text.amounts}
             </h2>
-            <button type="submit" className="button button-quiet button-small no-print">
+            <button id="update" type="submit" className="button button-quiet button-small no-print">
               {text.update}
             </button>
           </div>
