@@ -218,7 +218,7 @@ export const limitsPageText = {
   howToContinue: "A limit was reached: a change applies from tomorrow. Resume your algos then.",
   seeThePausedAlgos: "See the paused algos",
   notSaved: "Nothing was saved",
-  notKnownWhetherSaved: "The broker did not respond. Check beside the form whether the limits were saved.",
+  notKnownWhetherSaved: "The broker did not respond. Check whether the limits were saved.",
   dailyLoss: "Daily loss limit",
   dailyLossRupees: "Loss in one day, ₹",
   dailyLossHint: "Empty for no limit.",

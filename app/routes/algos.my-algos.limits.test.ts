@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { Account, SiteContext } from "../context.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import * as route from "./algos.my-algos.limits.tsx";
 
 const NONE = { lossPerDayRupees: null, profitLock: null, todayPaise: 0, reached: null };
@@ -58,4 +59,26 @@ it("states no failure if the broker does not respond to the limits", async () =>
   const { status, html } = await site.submit(page.html, "lossPerDay", { lossPerDay: "5,000" });
   expect(status).toBe(503);
   expect(html.querySelector('[role="alert"]')?.text).toContain("The result is not known");
+});
+
+it("offers to check and to send the limits again while the broker does not respond", async () => {
+  let isDown = false;
+  const account = {
+    getAccountLimits: async () => {
+      if (isDown) throw new Response(null, { status: 503 });
+      return { live: NONE, paper: NONE };
+    },
+    setAccountLimits: async () => {
+      isDown = true;
+      throw new Response(null, { status: 503 });
+    },
+  } as unknown as Account;
+  const context = { account, session: { xsrf: "x" }, site: DEFAULT_SITE } as unknown as SiteContext;
+  const site = routePage("/algos/my-algos/limits", route, context);
+  const page = await site.get("/algos/my-algos/limits?mode=live");
+  const { html } = await site.submit(page.html, "lossPerDay", { lossPerDay: "5,000" });
+  const text = html.querySelector('[role="alert"]')?.text;
+  expect(text).toContain("Check whether the limits were saved.");
+  expect(html.querySelector("a.button-main")?.getAttribute("href")).toBe("/algos/my-algos/limits?mode=live");
+  expect(html.querySelector('input[name="lossPerDay"]')?.getAttribute("value")).toBe("5,000");
 });
