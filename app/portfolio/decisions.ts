@@ -11,7 +11,7 @@ type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "n
 
 /**
  * Returns the decisions, most urgent first: positions without an algo, the kill switch, then each deployment's
- * decision. Deployments that one limit paused together are one decision.
+ * decision. Deployments that the guard paused for the same reason are one decision.
  */
 export function decisionsOf(
   deployments: readonly Deployed[],
@@ -68,7 +68,10 @@ export function decisionsOf(
 /** A pause by the client requires no decision. */
 const needsResume = ({ state, by }: Deployed) => state === "paused" && by !== "trader";
 
-/** A limit over all algos gives each of them the same reason, which names the sum of their losses. */
+/**
+ * A limit over all algos gives each of them the same reason, which names the sum of their losses. Equal limits of single
+ * algos also give the same reason.
+ */
 const isSamePause = (one: Deployed, other: Deployed) =>
   one === other ||
   (one.by === "guard" && other.by === "guard" && one.reason !== null && one.reason === other.reason);

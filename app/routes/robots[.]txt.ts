@@ -10,6 +10,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     "User-agent: *",
     "Disallow: /login",
     "Disallow: /algos/managers/*/deploy",
+    "Disallow: /algos/portfolio/deploy",
     "Disallow: /account/",
     "Disallow: /auth/",
     "Disallow: /sandbox/",
