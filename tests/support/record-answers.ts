@@ -65,6 +65,8 @@ for (const operation of TRADING_OPERATION_LIST) {
   const values = isFirst ? {} : await client.values(Date.parse(`${EXAMPLE_TIME.replace(" ", "T")}+05:30`));
   const answer = await client.example(operation, values);
   if (answer.status !== operation.status) throw new Error(`${operation.operationId}: ${answer.text}`);
+  // The number of accounts with an own market is limited.
+  await client.send("delete", "/scenario");
   const request = fillExample(operation.example, values);
   answers[operation.operationId] =
     operation.operationId === "endClock"
