@@ -107,7 +107,7 @@ const FORWARDED_RESPONSE_HEADERS = [
   "ratelimit-remaining",
   "ratelimit-reset",
 ];
-/** Methods that no operation of the API has. The sandbox refuses them, because its `Allow` depends on the path. */
+/** Methods that no operation of the trading API has. The API refuses them, because its `Allow` depends on the path. */
 const REFUSED_BY_API = ["PATCH", "OPTIONS"];
 const RETRY_AFTER_S = "1";
 /** Maximum size of a response that is sent in one piece instead of streamed. */
@@ -360,8 +360,8 @@ async function checkedBody(
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
-  if (!kind.methods.includes(method) && !(kind === API && REFUSED_BY_API.includes(method)))
-    throw wrongMethod(kind.methods);
+  const isRefusedByApi = url.pathname.startsWith(TRADING_API_PATH) && REFUSED_BY_API.includes(method);
+  if (!kind.methods.includes(method) && !isRefusedByApi) throw wrongMethod(kind.methods);
   const isRead = method === "GET" || method === "HEAD";
   if (kind.bodies === "form") {
     checkMethod(request, url);
