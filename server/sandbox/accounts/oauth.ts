@@ -74,7 +74,8 @@ export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: strin
 
 /**
  * Registers a public client, and deletes clients above the limit: first those that started no sign-in within an hour
- * of their registration, then the least recently used. Clients with an unexpired access token are not deleted. Returns null if such clients alone reach the limit.
+ * of their registration, then the least recently used. Clients with an unexpired access token are not deleted. Returns
+ * null if such clients alone reach the limit.
  */
 export function registerClient(
   db: SandboxDatabase,

@@ -120,7 +120,10 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   return login;
 }
 
-/** Returns the faults of a registration in the characters that RFC 6749 (5.2) allows: ASCII without quotes or backslashes. */
+/**
+ * Returns the faults of a registration in the characters that RFC 6749 (5.2) allows: ASCII without quotes or
+ * backslashes.
+ */
 const descriptionOf = ({ issues }: z.ZodError): string =>
   issues
     .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
