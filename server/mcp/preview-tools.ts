@@ -245,7 +245,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_modify_order",
     title: "Preview a change of an order",
     description:
-      "Returns a pending order as it would be after a change. Sends nothing; modify_order requires the confirmation.",
+      "Returns a pending order as it would be after a change, or the code with which the change would be rejected now. Sends nothing; modify_order requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {

@@ -18,7 +18,7 @@ import {
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
 import { injectedRejection } from "./order-faults.ts";
-import { type OrderTerms, type PlaceRequest, type Rejection, toCheck } from "./order-request.ts";
+import { filledFault, type OrderTerms, type PlaceRequest, type Rejection, toCheck } from "./order-request.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import type { NetPosition } from "./position.ts";
@@ -188,8 +188,8 @@ export class Broker {
     const instrument = this.instrument(row.instrument);
     if (instrument === null) return "The instrument is no longer listed.";
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
-    if (wanted.quantity <= row.filled)
-      return `The quantity must be the total quantity of the order and more than the ${row.filled} that are filled.`;
+    const tooFew = filledFault(row, wanted.quantity);
+    if (tooFew !== null) return tooFew;
     const refused = injectedRejection(wanted.fault) ?? rejectionOf(this, toCheck(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;

@@ -72,3 +72,9 @@ export function toCheck(
     isAfterMarket: row.is_after_market === 1,
   };
 }
+
+/** Returns why a changed order cannot have this total quantity; null if it can. */
+export const filledFault = ({ filled }: OrderRow, quantity: number): string | null =>
+  quantity > filled
+    ? null
+    : `The quantity must be the total quantity of the order and more than the ${filled} that are filled.`;

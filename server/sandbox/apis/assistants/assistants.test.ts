@@ -171,6 +171,11 @@ it("checks the change of an after-market order while the market is closed", asyn
   };
   const check = (orderId: string) => responseOf("/rejection", rig.share(), { ...change, orderId });
   expect(await check(id)).toEqual({ rejection: null });
+  const { orders } = rig.broker;
+  rig.broker.run(() => orders.update({ ...(orders.read(id) ?? rig.row()), filled: 6 }));
+  expect(await check(id)).toMatchObject({
+    rejection: { code: "DH-906", message: expect.stringContaining("more than the 6 that are filled") },
+  });
   rig.broker.run(() => rig.broker.cancel(rig.broker.orders.read(id) ?? rig.row(), "Cancelled"));
   expect(await check(id)).toMatchObject({ rejection: { code: "DH-906", cause: null } });
 });

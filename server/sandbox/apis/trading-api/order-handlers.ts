@@ -6,7 +6,7 @@ import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/oper
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { PlaceRequest, Rejection } from "../../broker/order-request.ts";
+import { filledFault, type PlaceRequest, type Rejection } from "../../broker/order-request.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { rejectionOf, restingLimitRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -120,7 +120,10 @@ export function rejectionOfRequest(
   changed?: OrderRow,
 ): Rejection | null {
   const order = asPlaceRequest(broker, call, request);
-  return rejectionOf(broker, changed === undefined ? order : { ...order, changed });
+  if (changed === undefined) return rejectionOf(broker, order);
+  const tooFew = filledFault(changed, order.quantity);
+  if (tooFew !== null) throw new ApiFault("DH-906", tooFew);
+  return rejectionOf(broker, { ...order, changed });
 }
 
 /** Checks a request and converts it. Throws ApiFault for an invalid request. */
