@@ -107,5 +107,7 @@ it.each([
       { orderId: "123456" } as never,
     );
   expect(await cancel({})).toMatchObject({ confirmationId: "id" });
+  const inTransit = { orderStatus: "TRANSIT", legName: "TARGET_LEG", exchangeOrderId: null };
+  expect(await cancel(inTransit)).toMatchObject({ confirmationId: "id" });
   await expect(cancel(change)).rejects.toThrow(text);
 });

@@ -183,7 +183,9 @@ async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder
     throw new ToolRefusal(`Order ${id} is ${order.orderStatus} and can no longer be changed.`);
   if (order.algoId !== OWN_ORDER)
     throw new ToolRefusal(`Order ${id} belongs to an algo. Stop the algo on the site to end its orders.`);
-  if (order.exchangeOrderId === null && ["TARGET_LEG", "STOP_LOSS_LEG"].includes(order.legName ?? ""))
+  // A leg in TRANSIT has no exchange order id either, but was sent as an order.
+  const isUnsent = order.orderStatus === "PENDING" && order.exchangeOrderId === null;
+  if (isUnsent && ["TARGET_LEG", "STOP_LOSS_LEG"].includes(order.legName ?? ""))
     throw new ToolRefusal(
       `Order ${id} is a waiting leg of a super order, which these tools cannot change. Use the calls for super orders.`,
     );
