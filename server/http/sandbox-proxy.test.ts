@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
+import { Refusal } from "./refusal.ts";
 import { createSandboxProxy, type SandboxProxyLimits } from "./sandbox-proxy.ts";
 
 const servers: Server[] = [];
@@ -99,23 +100,33 @@ it("refuses PATCH and OPTIONS itself outside the trading API", async () => {
   expect(refused).toHaveBeenCalledWith(405, "GET, HEAD, POST, PUT, DELETE");
 });
 
-it("has the API count a call whose body is too large", async () => {
-  const received: unknown[] = [];
-  const sandbox = await serve((request, response) => {
-    received.push([request.method, request.url, request.headers["x-body-too-large"]]);
-    response.writeHead(413, { "ratelimit-remaining": "24" }).end();
-  });
-  const proxy = proxyTo(sandbox, { apiBodyBytes: 10 });
-  const refused = vi.fn();
-  const site = await serve((request, response) => {
-    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE).catch((fault) => {
-      refused(fault.status, fault.headers);
-      response.end();
+describe("a call whose body is too large", () => {
+  /** Sends the call, and returns the status and headers of its refusal. */
+  async function refusalOf(sandbox: string, place = PLACE) {
+    const proxy = proxyTo(sandbox, { apiBodyBytes: 10 });
+    const refused = vi.fn();
+    const site = await serve((request, response) => {
+      void proxy.answer(request, response, addressOf(request), "203.0.113.7", place).catch((fault) => {
+        refused(fault.status, fault.headers);
+        response.end();
+      });
     });
+    await fetch(`${site}/sandbox/v2/orders`, { method: "POST", body: "a long body" });
+    return refused.mock.calls;
+  }
+
+  it("is counted by the API, within the limit of requests in progress", async () => {
+    const received: unknown[] = [];
+    const sandbox = await serve((request, response) => {
+      received.push([request.method, request.url, request.headers["x-body-too-large"]]);
+      response.writeHead(413, { "ratelimit-remaining": "24" }).end();
+    });
+    expect(await refusalOf(sandbox)).toEqual([[413, { Connection: "close", "ratelimit-remaining": "24" }]]);
+    expect(received).toEqual([["POST", "/v2/orders", "1"]]);
+    const full = { ...PLACE, work: () => Promise.reject(new Refusal(429, "", { "Retry-After": "1" })) };
+    expect(await refusalOf(sandbox, full)).toEqual([[429, { "Retry-After": "1" }]]);
+    expect(received).toHaveLength(1);
   });
-  await fetch(`${site}/sandbox/v2/orders`, { method: "POST", body: "a long body" });
-  expect(refused).toHaveBeenCalledWith(413, { Connection: "close", "ratelimit-remaining": "24" });
-  expect(received).toEqual([["POST", "/v2/orders", "1"]]);
 });
 
 describe("a long CSV file", () => {

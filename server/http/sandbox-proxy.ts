@@ -215,7 +215,9 @@ export function createSandboxProxy(options: {
           if (fault instanceof Refusal && fault.status === 413 && url.pathname.startsWith(TRADING_API_PATH))
             Object.assign(
               fault.headers,
-              await countTooLarge(agent, options.baseUrl(), { request, response, url, client, kind }),
+              await place.work(() =>
+                countTooLarge(agent, options.baseUrl(), { request, response, url, client, kind }),
+              ),
             );
           throw fault;
         });
