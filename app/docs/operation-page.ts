@@ -121,8 +121,10 @@ function responseOf(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : withoutMention(answer);
 }
 
-/** Groups request fields. Fields that are always or sometimes required, or part of the example, are expanded. */
-/** Groups the fields of a request, required ones first. Fields of nested objects stay below their object. */
+/**
+ * Groups the fields of a request, required ones first. Fields of nested objects stay below their object. Fields that are
+ * always or sometimes required, or part of the example, are expanded.
+ */
 function requestGroup(title: string, rows: FieldRow[], sent: unknown): FieldGroup {
   const isNested = rows.some(({ name }) => /[.[]/.test(name));
   const fields = isNested
