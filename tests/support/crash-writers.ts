@@ -177,16 +177,21 @@ export class Round {
         message,
       });
       let tries = 0;
-      const post = () => {
+      const post = async () => {
         tries += 1;
-        const address = `10.${tries}.${this.#number}.${turn % 250}`;
-        return this.#site.post("/trading-apis/banks", form.toString(), { "x-forwarded-for": address });
+        const from = { "x-forwarded-for": `10.${tries}.${this.#number}.${turn % 250}` };
+        const sent = await this.#site.post("/trading-apis/banks", form.toString(), from);
+        const [cookie = ""] = sent.headers["set-cookie"] ?? [];
+        return sent.status === 303
+          ? this.#site.get("/trading-apis/banks", { ...from, cookie: cookie.split(";", 1)[0] ?? "" })
+          : sent;
       };
       await this.#write(
         "enquiries",
         message,
         post,
-        ({ status }) => status === 303,
+        // While the sandbox is down, the site stores the request itself and confirms it with another reference.
+        ({ status, text }) => status === 200 && /ENQ-\d{6}/.test(text),
         () => this.#known.messages.add(message),
       );
       await pause();
