@@ -221,9 +221,7 @@ describe("pages without scripts", () => {
     const page = parse((await site.get(ALGO)).text);
     const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
     const [live, ...noOther] = scripts.filter((one) => one.hasAttribute("data-worker"));
-    const [forms, ...nothingElse] = scripts.filter(
-      (one) => !one.hasAttribute("data-worker") && one.hasAttribute("data-src"),
-    );
+    const [forms, start, ...nothingElse] = scripts.filter((one) => !one.hasAttribute("data-worker"));
     expect([...noOther, ...nothingElse]).toEqual([]);
     const bytesOf = async (path = "") => {
       const answer = await site.get(path, { "accept-encoding": "gzip" });
@@ -235,6 +233,7 @@ describe("pages without scripts", () => {
     expect((await bytesOf(script)) + (await bytesOf(worker))).toBeLessThan(10_240);
     expect(forms?.getAttribute("data-src")).toContain("form-script");
     expect(await bytesOf(forms?.getAttribute("data-src"))).toBeLessThan(2_048);
+    expect(start?.getAttribute("src")).toContain("start-script");
   });
 });
 
