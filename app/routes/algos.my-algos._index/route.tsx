@@ -298,7 +298,7 @@ function Warnings(props: {
       {props.missing.length === 0 ? null : (
         <p className="banner banner-warn">
           <TriangleAlert />
-          <strong>{text.notAvailable}.</strong>{" "}
+          <strong>{text.notAvailable}</strong>{" "}
           {text.missingParts(props.missing.map((part) => text.parts[part]))}
         </p>
       )}

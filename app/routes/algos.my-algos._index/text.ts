@@ -29,7 +29,7 @@ export const pageText = {
   seeOther: { live: "See the live algos", paper: "See the algos on paper" },
   killSwitch: "Kill switch",
 
-  notAvailable: "Part of this page is not available",
+  notAvailable: "Part of this page is not available.",
   missingParts: (names: string[]) =>
     `Currently unavailable from the broker: ${formatList(names)}. Your algos and orders are not affected.`,
   parts: {
