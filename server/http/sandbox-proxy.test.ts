@@ -87,17 +87,11 @@ it.each(["PATCH", "OPTIONS"])("answers %s with the methods of the API's path", a
   expect(await answer.json()).toEqual({ method });
 });
 
-it("refuses PATCH and OPTIONS itself outside the trading API", async () => {
-  const proxy = proxyTo(await serve((_, response) => response.writeHead(404).end()));
-  const refused = vi.fn();
-  const site = await serve((request, response) => {
-    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE).catch((fault) => {
-      refused(fault.status, fault.headers.Allow);
-      response.end();
-    });
-  });
-  await fetch(`${site}/sandbox/auth/oauth/token`, { method: "OPTIONS" });
-  expect(refused).toHaveBeenCalledWith(405, "GET, HEAD, POST, PUT, DELETE");
+it("refuses PATCH to a path of the sign-in", async () => {
+  const proxy = proxyTo("http://127.0.0.1:9");
+  const request = { method: "PATCH", url: "/sandbox/auth/oauth/token" } as IncomingMessage;
+  const answer = proxy.answer(request, {} as never, addressOf(request), "203.0.113.7", PLACE);
+  await expect(answer).rejects.toMatchObject({ status: 405 });
 });
 
 describe("a call whose body is too large", () => {
