@@ -4,6 +4,8 @@
 for (const script of document.querySelectorAll<HTMLScriptElement>("script[data-src]")) {
   // Keeps the order of the document.
   script.async = false;
+  // Before the address, so that the browser checks the file.
+  script.integrity = script.dataset.integrity ?? "";
   script.src = script.dataset.src ?? "";
 }
 

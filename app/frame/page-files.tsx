@@ -15,7 +15,13 @@ export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   const files = useContext(PageFilesContext);
   files.hasScripts = true;
   return (
-    <script type="module" data-src={src} integrity={files.integrity.get(src)} {...LOW_PRIORITY} {...data} />
+    <script
+      type="module"
+      data-src={src}
+      data-integrity={files.integrity.get(src)}
+      {...LOW_PRIORITY}
+      {...data}
+    />
   );
 }
 

@@ -160,6 +160,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = {
+  forms: true,
   query: ["op", "body", "p.*", "b.*", "fault", "result", "token"],
   docs: true,
 };

@@ -8,7 +8,7 @@ import { placeOf } from "../docs/place.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
 import { brandOf } from "../ui/page-meta.ts";
 
-export const handle: PageHandle = { area: "docs", forms: true };
+export const handle: PageHandle = { area: "docs" };
 
 export function loader({ request, context }: LoaderFunctionArgs): DocsFrameData {
   const { hasSandbox } = placeOf(context, request);

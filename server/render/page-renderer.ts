@@ -124,9 +124,9 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
   const { signIn, chat, enquiries, evidence } = context;
   const shared = {
     ...context,
-    // A shared page shows no conversation.
+    // A shared page shows no conversation and confirms no request for access.
     chat: chat === null ? null : { post: refuse, read: async () => null },
-    enquiries: enquiries === null ? null : refused(enquiries),
+    enquiries: enquiries === null ? null : { submit: refuse, remember: refuse, takeSent: async () => null },
   };
   if (mark === null)
     return {

@@ -123,7 +123,7 @@ it("every script and style tag has the integrity hash of the served file", async
     const page = parse((await site.get(path)).text);
     for (const tag of page.querySelectorAll('script[src], script[data-src], link[rel="stylesheet"]')) {
       const file = ["src", "data-src", "href"].map((name) => tag.getAttribute(name)).find(Boolean) ?? "";
-      const hash = tag.getAttribute("integrity");
+      const hash = tag.getAttribute("integrity") ?? tag.getAttribute("data-integrity");
       expect(hash, `${file} on ${path}`).toBeDefined();
       if (seen.has(file)) continue;
       seen.add(file);

@@ -44,7 +44,7 @@ export const REJECT_CAUSES = {
   MARKET_CLOSED: "The market is closed.",
   HALTED: "Trading in the instrument is halted.",
   SQUARE_OFF: "Intraday positions are being closed for the day.",
-  ORDER_LIMIT: "The account or the sandbox has the maximum number of open orders.",
+  ORDER_LIMIT: "The maximum number of open orders is reached, in the account or in all accounts together.",
   EXCHANGE: "The exchange rejected the order.",
 } as const;
 export type RejectCause = keyof typeof REJECT_CAUSES;

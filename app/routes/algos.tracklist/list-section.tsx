@@ -112,7 +112,7 @@ function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
             <a href={joint} className="button button-quiet button-small">
               {text.joint}
             </a>
-          )}
+          )}{" "}
           <a
             href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))}
             className="button button-quiet button-small"
