@@ -11,7 +11,9 @@ import { brush } from "./brush.ts";
 import { CHART_SCRIPT_TEXTS } from "./script-texts.ts";
 
 const FETCH_WITHIN_MS = 10_000;
-/** Selectors of the part of the page that a choice replaces, and of the chart with its range and scale controls in it. */
+/**
+ * Selectors of the section that is replaced when the user chooses a range, scale or lots, and of the chart inside it.
+ */
 const SECTION = "[data-chart-section], #chart";
 const SVG = "http://www.w3.org/2000/svg";
 /** Share of the plot's height that the equity curve occupies, as drawn by `equity-chart.tsx`. */
@@ -182,7 +184,7 @@ async function choose(path: string, focused: string): Promise<void> {
     const shown = document.querySelector(SECTION);
     if (section === null || shown === null) throw new Error("the page has no chart");
     shown.replaceWith(document.adoptNode(section));
-    // A form's address is redirected to the page's plain one.
+    // The form's address redirects to the canonical address of the page.
     const { pathname, search } = new URL(answer.url);
     history.replaceState(history.state, "", `${pathname}${search}${new URL(path, location.href).hash}`);
     section.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });

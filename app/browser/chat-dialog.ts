@@ -57,7 +57,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   const content = document.createElement("div");
   dialog.append(close, content);
   const show = (fresh: Element) => {
-    // The dialog has the panel's frame.
+    // The dialog draws a frame, so the chat panel's own frame is removed.
     fresh.removeAttribute("class");
     content.replaceChildren(document.adoptNode(fresh));
     content.querySelector("#last")?.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,6 @@
-// Loads the page's scripts (app/frame/page-files.tsx). A browser runs this module when the page's style sheets have arrived,
-// so the other scripts do not share a slow connection with them, and do not run before the first paint.
+// Loads the page's scripts (app/frame/page-files.tsx). A browser runs this module once the page's style sheets have
+// arrived. The other scripts therefore neither delay the style sheets on a slow connection nor run before the first
+// paint.
 
 for (const script of document.querySelectorAll<HTMLScriptElement>("script[data-src]")) {
   // Keeps the order of the document.

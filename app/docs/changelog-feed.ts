@@ -8,7 +8,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** Time of the feed if the changelog has no date. */
+/** Time of the last change that the feed states if the changelog has no date. */
 const FIRST_CHANGE = "2026-11-21T00:00:00+05:30";
 
 /** Returns midnight in India on the date at the end of a title. Null without a date. */

@@ -251,7 +251,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
   );
   const all = index.search({ combineWith: "AND", queries: meant });
   const any: Found[] = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
-  // The row of a code ranks first.
+  // The row of an error code ranks before all other results.
   const code = codeIn(query);
   const row: Found[] =
     code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
@@ -266,7 +266,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
 function excerptOf(words: string, terms: readonly string[]): string {
   const lower = words.toLowerCase();
   const at = terms.map((term) => lower.indexOf(term)).find((place) => place >= 0) ?? 0;
-  // The excerpt begins and ends at a space, so that no word is cut.
+  // The excerpt begins and ends at a space, so that it contains only complete words.
   const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, words.indexOf(" ", at - EXCERPT_CHARS / 3));
   const limit = start + EXCERPT_CHARS;
   const end = words.length <= limit ? words.length : Math.max(words.lastIndexOf(" ", limit), start + 1);

@@ -132,7 +132,7 @@ function BlockView(props: {
 
 type BlockOf<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 
-/** Maximum number of characters of all columns except the longest one, in a table that fits on a phone. */
+/** A table fits on a phone if its columns, without the longest one, have at most this number of characters together. */
 const PHONE_CHARS = 22;
 
 /** Returns true if a table is too wide for a phone, where its rows become lists. */

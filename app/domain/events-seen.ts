@@ -3,7 +3,7 @@
 
 import type { AccountEvent, EventClass } from "../contract/base-api/portfolio.ts";
 
-/** Number of the latest events that the bell and the events page count. */
+/** Number of latest events among which the bell and the events page look for unread ones. */
 export const EVENTS_COUNTED = 50;
 
 /** Classes of events that count as new. Orders and the user's own actions are excluded. */

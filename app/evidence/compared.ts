@@ -17,7 +17,7 @@ import type { RecordStats } from "./record-stats.ts";
 export type Extremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
 
-/** Records are about equally long if the shortest has at least this share of the days of the longest. */
+/** Records have about the same length if the shortest has at least this share of the longest record's days. */
 const SIMILAR_LENGTH = 0.9;
 
 type Measured = RecordStats & { live: LiveChain | null };
@@ -35,7 +35,7 @@ type ComparedRow = {
   needsEqualNotes?: true;
   /**
    * True if the value grows with the length of the record, such as the largest drawdown: values are ranked only if the
-   * records are about equally long. The same applies to a total return over less than a year.
+   * records have about the same length. Also true for a total return over less than a year.
    */
   needsEqualLength?: boolean;
   /** True if larger values are better. Null if the figure is not ranked. */

@@ -1,4 +1,4 @@
-// Lists and the comparison give the same reason for a missing record as the algo's page.
+// Lists and the comparison state the same reason for a missing record as the algo's page.
 import { expect, it } from "vitest";
 import type { EvidenceService } from "../context.ts";
 import type { Strategy, StrategySummary } from "../contract/base-api/strategy.ts";

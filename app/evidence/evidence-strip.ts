@@ -98,7 +98,9 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   };
 }
 
-/** True if a record is missing only because the provider still computes it, as the algo's page states. */
+/**
+ * True if a record is missing only because the provider is still computing it. The algo's page then states the same.
+ */
 export async function isAwaited(
   evidence: EvidenceService,
   strategy: DisclosedStrategy,

@@ -48,6 +48,6 @@ it.each([
     ],
   ],
   ["nothing", [200, 300], [1, 1], 100, []],
-])("offers what fits into the amount: %s", (_, minimums, lots, amount, offered) => {
+])("offers choices that fit into the amount: %s", (_, minimums, lots, amount, offered) => {
   expect(fittingChoices(minimums, lots, amount)).toEqual(offered);
 });

@@ -53,12 +53,12 @@ export function nearbyLots(
   });
 }
 
-/** Algos, by their indexes, with lots that fit into the amount. */
+/** A choice whose minimum amounts fit into the user's amount: indexes of the algos, and the lots of each. */
 export type FittingChoice = { indexes: number[]; lots: number[] };
 
 /**
- * Returns what fits into the amount: the same algos with fewer lots, otherwise the largest groups of them that fit. Lots
- * that already fit are no choice.
+ * Returns choices that fit into the amount: all algos with fewer lots, otherwise the largest groups of algos that fit.
+ * Lots that already fit are not returned.
  */
 export function fittingChoices(
   minimums: readonly number[],
@@ -79,7 +79,7 @@ export function fittingChoices(
   return [];
 }
 
-/** Returns each group of `size` of the indexes below `count`. */
+/** Returns all combinations of `size` indexes below `count`. */
 function groupsOf(count: number, size: number, from = 0): number[][] {
   if (size === 0) return [[]];
   return Array.from({ length: count - from }, (_, offset) => from + offset).flatMap((first) =>

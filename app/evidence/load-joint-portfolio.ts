@@ -18,7 +18,7 @@ import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
-/** What fits into the amount. `result` is null if the records cannot be added. */
+/** A choice that fits into the amount. `result` is null if the records cannot be added. */
 export type FittingResult = FittingChoice & { result: JointResult | null };
 
 export type JointPortfolio = {
@@ -38,7 +38,7 @@ export type JointPortfolio = {
   isMixed: boolean;
   /** Null without two records of one evidence class that have common days. */
   jointFigures: JointFigures | null;
-  /** What fits, smallest drawdown first. Empty if the lots fit and the number of lots can be changed. */
+  /** Choices that fit into the amount, smallest drawdown first. Empty if the lots already fit and can be changed. */
   fitting: FittingResult[];
 };
 
@@ -111,7 +111,7 @@ export async function loadJointPortfolio(
   };
 }
 
-/** Returns the result of some of the algos, or null if a record is missing or the records cannot be added. */
+/** Returns the joint result of the given algos; null if a record is missing or the records cannot be added. */
 function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice): JointResult | null {
   const own = indexes.flatMap((index, at) => {
     const part = parts.find((one) => one.index === index);

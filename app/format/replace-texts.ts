@@ -69,6 +69,6 @@ function formFor(values: unknown[], forms: PluralForms): string {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return formatList(value.map(String));
   if (typeof value !== "number") return String(value ?? "");
-  // A fraction, such as an exposure of 9.6 times or a stop of 1.5 %, is shown as in the default texts.
+  // A fraction is not formatted, as in the default texts: an exposure of 9.6 times, a stop of 1.5 %.
   return Number.isInteger(value) ? formatCount(value) : String(value);
 }

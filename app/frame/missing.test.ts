@@ -4,7 +4,7 @@ import { similarNames } from "./missing.ts";
 
 const algo = (name: string) => ({ id: "a", name, manager: { id: "m", name: "M" } });
 
-/** Returns the titles that an address suggests if the searches find these names. */
+/** Returns the titles of the suggestions for an address, if the searches find these algos and instruments. */
 async function suggested(path: string, algos: string[], findInstruments: () => Promise<unknown>) {
   const context = {
     provider: { suggestStrategies: async () => ({ items: algos.map(algo) }) },

@@ -62,7 +62,7 @@ export async function similarNames({
     path: instrumentPath(instrument),
     about: instrument.name,
   }));
-  // The searches also find names that only share letters with the text, which nobody means by an address.
+  // The searches also find names that have only some letters in common with the address. Such names are removed.
   return [
     ...nearPages(foundAlgos, name, ALGOS_SHOWN, ({ title }) => title),
     ...nearPages(foundInstruments, name, INSTRUMENTS_SHOWN, ({ title, about }) => `${title} ${about}`),

@@ -10,7 +10,7 @@ type ScriptData = { readonly [name: `data-${string}`]: string };
 // in lower case.
 const LOW_PRIORITY = { fetchpriority: "low" };
 
-/** A script that the page's `ScriptStart` loads. */
+/** Renders a script element without a source. `ScriptStart` loads the script. */
 export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   const files = useContext(PageFilesContext);
   files.hasScripts = true;
@@ -25,7 +25,10 @@ export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   );
 }
 
-/** Loads all other scripts (app/browser/start-script.ts). Follows them, and is absent if there are none. */
+/**
+ * Renders the script that loads all others (app/browser/start-script.ts). Must be rendered after them. Null if the page
+ * has no script.
+ */
 export function ScriptStart({ src }: { src: string }) {
   const files = useContext(PageFilesContext);
   if (!files.hasScripts) return null;

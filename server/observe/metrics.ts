@@ -28,10 +28,10 @@ export type RelayView = {
   };
 };
 
-/** State of the order updates that the metrics export. */
+/** State of the order updates, which the metrics export. */
 export type OrdersView = { status(): { tabs: number; up: number } };
 
-/** State of the base API that the metrics export. */
+/** State of the base API, which the metrics export. */
 export type ProviderView = {
   isCircuitClosed(): boolean;
   /** Share of recent responses of the base API that matched the contract: all, some or none. */

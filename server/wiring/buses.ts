@@ -38,8 +38,8 @@ export async function busMaker(
 export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => CatalogueShare;
 
 /**
- * Returns a function that joins the sharing of the catalogue; null without a bus. Only replicas with the same contract
- * and provider share a catalogue.
+ * Returns a function that connects this replica to the catalogue shared over the bus; null without a bus. Only replicas
+ * with the same contract and provider share a catalogue.
  */
 export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
   const { settings, log } = options;

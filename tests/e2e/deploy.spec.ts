@@ -1,5 +1,6 @@
 // A complete deployment, with and without scripts: find an algo, sign in, consent, confirm in the order window, see
-// orders arrive, pause, exit, stop. Also obstacles such as the kill switch.
+// orders arrive, pause, exit, stop. Includes deployments that the site refuses, for example because the kill switch is
+// on.
 import type { Page } from "playwright/test";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { expect } from "./fixtures.ts";

@@ -14,7 +14,10 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 /** Matches three words such as "This page does", but not names such as "Kestrel Ridge Research". */
 const ENGLISH = /\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 
-/** Returns English words of a page's title and content. The menu has English descriptions of managers. */
+/**
+ * Returns the first English words in a page's title and content; null without any. The menu is left out, because it
+ * contains English descriptions of managers.
+ */
 function englishIn(text: string): string | null {
   const page = parse(text);
   // Suggested pages of the documentation are in English.

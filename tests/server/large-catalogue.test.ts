@@ -53,7 +53,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 
-  it("has every algo in a sitemap of several files", { timeout: 120_000 }, async () => {
+  it("lists every algo in a sitemap that consists of several files", { timeout: 120_000 }, async () => {
     const index = await until(
       () => site.get("/sitemap.xml"),
       ({ status }) => status === 200,

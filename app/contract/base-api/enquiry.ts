@@ -34,7 +34,10 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 
 export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
 
-/** A submitted enquiry that a page confirms. `isStored`: this server stores it until the service is available. */
+/**
+ * A submitted enquiry that a page confirms. `isStored` is true if this server stores it until the enquiry service is
+ * available.
+ */
 export const sentEnquirySchema = z.object({
   audience: z.enum(ENQUIRY_AUDIENCES),
   reference: enquiryReceiptSchema.shape.reference,

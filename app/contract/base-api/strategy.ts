@@ -175,7 +175,7 @@ const WIDER_FIELDS = {
   structure: riskStructureSchema.optional().catch(undefined),
 };
 
-/** False if the provider states no stop and no worst case, so that it is unknown whether the rules have a stop. */
+/** False if the provider states neither a stop nor a worst case. It is then unknown whether the rules have a stop. */
 export function statesStops(limits: z.infer<typeof acceptedLossLimits>): boolean {
   const { perTradePercent, perDayPercent, worstCase } = limits;
   return perTradePercent !== null || perDayPercent !== null || worstCase !== "unstated";

@@ -155,7 +155,7 @@ export const platformText = {
     `${brand} asks for your consent on its own page; ${platform} never sees your PIN.`,
 };
 
-/** Next action of a deployment, and reasons why a limit ended it, paused it or ended its day. */
+/** Next action of a deployment, and reasons why a limit ended it, paused it, or stopped its trading for the day. */
 export const deploymentNoteText = {
   legsOpen: (legs: number) => `${legs} ${legs === 1 ? "leg" : "legs"} open`,
   flat: "Flat.",

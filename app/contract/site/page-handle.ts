@@ -39,7 +39,7 @@ export type PageHandle<Data = never> = {
    * sandbox's pages with one form, or the verification of records.
    */
   styles?: PageStyles | readonly PageStyles[];
-  /** The style sheet that the page needs only for a signed-in user. */
+  /** Style sheet that the page loads only for a signed-in user. */
   ownStyles?: PageStyles;
   /**
    * True if the page has a form. Its script shows that a submitted request is in progress. All pages of a signed-in

@@ -140,7 +140,7 @@ export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly"
   if (row === undefined) return null;
   const weekday = weekdayOf(day);
   if (weekday === row.monthly && isLastOfItsWeekday(day)) return "monthly";
-  // The monthly contract replaces the weekly one in the week of its expiry, even if it expires on another weekday.
+  // In the week of a monthly expiry there is no weekly contract, even if the two would expire on different weekdays.
   if (weekday === row.weekly && !isLastOfItsWeekday(day - weekday + row.monthly)) return "weekly";
   return null;
 }

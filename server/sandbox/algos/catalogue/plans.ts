@@ -15,7 +15,7 @@ export type Plan = {
    * Instruments that the rule watches, such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe.
    */
   watched: string[];
-  /** Margin of the largest position and minimum amount, in rupees, for a deployment of one multiple. */
+  /** Margin of the largest position, and the minimum amount, in rupees, for a deployment with multiple 1. */
   marginRupees: number;
   minAmountRupees: number;
   /** Largest value of the underlying, divided by the capital. */

@@ -97,7 +97,7 @@ export type Decision =
 /** Trades of the current session. */
 export type SessionMemory = {
   opened: string[];
-  /** Signals that were skipped because the balance after losses buys no lot. */
+  /** Signals that were skipped because the balance, reduced by losses, does not cover one lot. */
   passed: string[];
   lossesInARow: number;
   lastClosedMs: number;

@@ -23,7 +23,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   const expiryDay = option?.expiryDay ?? future?.expiryDay;
   const expiry = expiryDay === undefined ? "" : isoDayOf(expiryDay);
   const flag = isDerivative ? (option === null || option.isMonthly ? "M" : "W") : "";
-  // Terms of the provider's list: futures on indices and shares are FUT, options are OP.
+  // Values of the provider's instrument file: futures are FUT and options are OP, on indices and on shares.
   const exchangeType = kind === "INDEX" ? "INDEX" : future !== null ? "FUT" : isDerivative ? "OP" : "ES";
   const series = kind === "EQUITY" ? (exchange === "BSE" ? "A" : "EQ") : "";
   const strike = option?.strikeRupees ?? 0;
