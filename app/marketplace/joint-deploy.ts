@@ -1,5 +1,5 @@
-// The joint portfolio that a user is deploying, algo by algo. A cookie stores it for a day, so that the page of each new
-// deployment leads to the next algo.
+// Cookie with the joint portfolio that a user is deploying, one algo after another. It is stored for a day, so that the
+// page of each new deployment links to the other algos.
 import { choiceCookie, readChoice } from "../http/choice-cookie.ts";
 import { deployAllPath, LOTS_MAX, PORTFOLIO_MAX } from "./strategy-path.ts";
 

@@ -76,7 +76,7 @@ export function ListView(props: {
   );
 }
 
-/** Renders the search field and the filters. Their form loads the page again without scripts too. */
+/** Renders the search field and the filters in one form, which also works without scripts. */
 function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof appliedOf> }) {
   const { path, query, page } = list;
   return (
@@ -116,7 +116,7 @@ function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<t
   );
 }
 
-/** Returns a line with the number of algos. The menu next to it states their order. */
+/** Returns a line with the number of algos. It does not state their order, because the menu next to it does. */
 function countText({ page, compared }: LoadedList): string {
   const algos = text.algos(page.total);
   return compared === null

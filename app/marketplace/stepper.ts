@@ -80,8 +80,8 @@ export type ReadAnswers = {
 };
 
 /**
- * Parses the answers. A suggested amount, which is a button, overrides a typed one, which overrides the slider. Amounts
- * out of range are corrected, with a message.
+ * Parses the answers. A pressed button with a suggested amount overrides a typed amount, and a typed amount overrides
+ * the slider. An amount out of range is corrected, with a message.
  */
 export function readAnswers(params: URLSearchParams): ReadAnswers {
   const notices: string[] = [];
@@ -97,7 +97,9 @@ export function readAnswers(params: URLSearchParams): ReadAnswers {
   };
 }
 
-/** Returns the slider's amount, which the slider keeps if the typed amount is wrong. Null if it is missing or wrong. */
+/**
+ * Returns the slider's amount, which the page shows again if the typed amount is invalid. Null if missing or invalid.
+ */
 export function sliderAmount(params: URLSearchParams): number | null {
   return readCapital(params.get("capital") ?? "", []);
 }

@@ -13,7 +13,7 @@ export function accountLimitsPath(mode: DeploymentMode): string {
   return `${ACCOUNT_LIMITS_PATH}?mode=${mode}`;
 }
 
-/** Renders the gauges. `isBesideForm`: on the page with the form, which needs no link to itself. */
+/** Renders the gauges. `isBesideForm` is true on the page that has the form; the link to that page is then omitted. */
 export function AccountLimitsPanel(props: {
   limits: ModeLimits;
   mode: DeploymentMode;
@@ -75,7 +75,7 @@ export function reachedMessage({ reached }: ModeLimits): string | null {
   return text.reachedOver({ limit, clock: formatShortClock(new Date(reached.at)) });
 }
 
-/** Returns the texts below a gauge: what follows from the limit, or when it was reached. */
+/** Returns the texts below a gauge: the consequence of reaching the limit, or the time when it was reached. */
 const notesOf = (reached: ModeLimits["reached"], state = "") =>
   reached === null
     ? { state, follows: text.thenAllPause }

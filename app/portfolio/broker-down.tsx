@@ -49,7 +49,7 @@ export function BrokerDown(
   );
 }
 
-/** States that the result of a form is not known, above its buttons. */
+/** Renders the message that the result of a form is not known, and below it the buttons to check or send again. */
 export function SendAgain({ unanswered }: { unanswered: UnansweredForm }) {
   return (
     <>
@@ -60,8 +60,8 @@ export function SendAgain({ unanswered }: { unanswered: UnansweredForm }) {
 }
 
 /**
- * Renders the button that sends a form without a response again. A form without an idempotency key also has a link that
- * reads the state again: a page that is loaded again would have another key.
+ * Renders the button that sends a form again after it got no response. A form without an idempotency key also gets a
+ * link that loads the current state. A form with a key gets no link, because the loaded page would have a new key.
  */
 export function SendAgainForm({ unanswered }: { unanswered: UnansweredForm }) {
   const hasKey = unanswered.fields.some(([name]) => name === "key");

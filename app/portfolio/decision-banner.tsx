@@ -1,4 +1,4 @@
-// A message across the page about something that only the client can decide, with a link to the place of the decision.
+// Full-width message about a decision that only the client can make, with a link to the page where they make it.
 import { TriangleAlert } from "../ui/icons.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import type { Decision } from "./decisions.ts";

@@ -84,7 +84,7 @@ export function LimitGauge({ use }: { use: LimitUsage }) {
 export function RiskLimits(props: {
   guards: Guards;
   result: Deployment["result"];
-  /** True if the deployment can continue after a reached limit. */
+  /** True if the deployment is running, so that the text of a reached limit states how to continue. */
   isRunning?: boolean;
 }) {
   return (

@@ -195,7 +195,7 @@ function ManagerRow({ manager, record }: Data["managers"][number]) {
 
 const SQUARE_SIZE = 14;
 
-/** A square is filled for a live record in profit or in loss; dashed if the algo is withdrawn. */
+/** A square is filled if the algo has a live record, outlined if it has none, and dashed if the algo is withdrawn. */
 const SQUARES: Record<LiveState, SVGProps<SVGRectElement>> = {
   gain: { className: "fill-(--bar-gain)" },
   loss: { className: "fill-(--bar-loss)" },

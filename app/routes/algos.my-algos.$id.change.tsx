@@ -115,8 +115,8 @@ function differences(before: DeploymentTerms, after: DeploymentTerms, unit: numb
 }
 
 /**
- * Returns a warning for each new risk limit that the current loss already reaches, so that it applies at once. The
- * daily loss limit does nothing if the algo is paused and has no position.
+ * Returns a warning for each new risk limit that the current loss already reaches: the limit would apply at once. No
+ * warning for the daily loss limit if the algo is paused and has no position.
  */
 function limitsReached(deployment: DeploymentDetail, after: DeploymentTerms): string[] {
   const { result, terms: before, state, positions } = deployment;

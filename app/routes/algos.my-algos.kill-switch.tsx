@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSwitched);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
-      // The broker may have executed the form without a response.
+      // The broker may have processed the form although its response did not arrive.
       const state = unanswered === null ? null : await account.getKillSwitch().catch(() => null);
       if (state?.isActive === (wants === "on")) return redirect(PAGE, 303);
       return json({ message, unanswered }, init);
@@ -113,7 +113,7 @@ export default function KillSwitchPage() {
     return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const { killSwitch } = data;
   const crumbs = <Breadcrumbs crumbs={portfolioCrumbs()} here={text.title} />;
-  // The form may still be on its way to the broker, so the page states neither state.
+  // The broker may process the form later, so the page states neither that the switch is on nor that it is off.
   if (unanswered !== null)
     return (
       <>

@@ -204,7 +204,7 @@ function YourPositions(props: {
   );
 }
 
-/** Renders the positions of algos. The heading is visible only below the user's own positions. */
+/** Renders the positions of algos. The heading is visible only if the page also lists the user's own positions. */
 function AlgoPositions({ groups, isAlone }: { groups: readonly Group[]; isAlone: boolean }) {
   return (
     <Section id="algos" title={text.managedByAlgos} titleClass={isAlone ? "sr-only" : "mb-3 text-xl"}>

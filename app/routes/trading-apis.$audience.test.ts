@@ -1,4 +1,4 @@
-// A sent request for access leads to a page that confirms it once; no address confirms one.
+// The page confirms a sent request for access once, and only to the browser that sent it.
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../context.ts";
@@ -9,7 +9,7 @@ const PAGE = "/trading-apis/fintechs";
 const TYPED = { name: "Meera Rao", email: "meera@fintech.example", message: "Prices for an app of ours." };
 const SENT: SentEnquiry = { audience: "fintechs", reference: "ENQ-000007", isStored: false };
 
-/** Returns the page in a browser that holds the confirmation `sent`. */
+/** Creates the page for a browser whose cookie contains the confirmation `sent`; null for none. */
 function site(sent: SentEnquiry | null) {
   const remembered: SentEnquiry[] = [];
   const enquiries = {

@@ -49,8 +49,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Submits the request for access, and redirects to the page that shows its reference once. A rejected form is shown with
- * the entered values. Sending the same form again gives the same reference.
+ * Submits the request for access, and redirects to the page that shows its reference once. A rejected form is shown
+ * with the entered values. A form that is sent twice receives the same reference.
  */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");

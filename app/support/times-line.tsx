@@ -1,10 +1,10 @@
-// The times of one service in the last hour: a line by minute from zero, and the newest median.
+// Line chart of one service's times in the last hour, with a point per minute and the newest median as text.
 import { MINUTE_MS } from "../domain/time.ts";
 import { statusText as text } from "./text.ts";
 
 const WIDTH = 120;
 const HEIGHT = 32;
-/** Distance of the line from the upper edge, so that its stroke is not cut off. */
+/** Minimum distance of the line from the upper edge, so that its stroke is not clipped. */
 const EDGE = 2;
 const POINTS_MIN = 2;
 
@@ -12,7 +12,7 @@ export function TimesLine(props: {
   service: string;
   /** Medians by minute in ms, oldest first; null for a minute without a measurement. */
   medians: readonly (number | null)[];
-  /** Returns the label of a time, for example "42 ms". */
+  /** Returns the label of the newest median, for example "42 ms". */
   label: (ms: number) => string;
 }) {
   const known = props.medians.filter((ms) => ms !== null);
@@ -35,7 +35,7 @@ export function TimesLine(props: {
   );
 }
 
-/** Draws the line with gaps at missing minutes; a single minute becomes a dot. */
+/** Returns the SVG path of the line. A missing minute is a gap, and a minute between two gaps is a dot. */
 export function linePath(medians: readonly (number | null)[], highest: number): string {
   const x = (index: number) => ((index / (medians.length - 1)) * WIDTH).toFixed(1);
   const y = (ms: number) => (HEIGHT - (ms / highest) * (HEIGHT - EDGE)).toFixed(1);

@@ -1,5 +1,5 @@
 // Responses of the OAuth discovery addresses. With a real provider they are 404, because only the sandbox has an OAuth
-// server. If the brand disables the sandbox, the documentation has no page about it.
+// server. If the brand disables the sandbox, they name no documentation page.
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 

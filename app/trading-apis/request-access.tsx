@@ -10,7 +10,7 @@ import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
 type Sent = Pick<SentEnquiry, "reference" | "isStored">;
-/** The response to a rejected form. */
+/** Entered values and errors of a rejected form. */
 export type AccessResponse = { values: Partial<Record<string, string>>; faults: AccessFaults };
 
 const FIELDS = [
@@ -34,7 +34,7 @@ const FIELDS = [
 export function RequestAccess(props: {
   path: string;
   answer: AccessResponse | null;
-  /** The request that this browser has just sent. */
+  /** Request that this browser has just sent; the page confirms it. */
   sent: Sent | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */

@@ -76,7 +76,7 @@ function EventIcon({ Icon, isAlarm }: { Icon: Icon; isAlarm: boolean }) {
   );
 }
 
-/** Renders a row. `isReasonAbove`: the row above has the same reason, which only an alarm repeats. */
+/** Renders a row. `isReasonAbove`: the row above has the same reason. The reason is then repeated only in an alarm. */
 function LogRow(props: {
   group: LogDay["groups"][number];
   resumable: readonly string[];

@@ -54,7 +54,7 @@ export function Step(props: {
   answers: Answers;
   notices: string[];
   typedAmount: string;
-  /** Amount of the slider in the address. */
+  /** Slider amount from the page's address; null if it has none. */
   slider: number | null;
 }) {
   const { step, number, answers } = props;

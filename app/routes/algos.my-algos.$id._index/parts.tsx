@@ -39,7 +39,7 @@ export function Notes(props: {
   isNew: boolean;
   isThereAlready: boolean;
   isChanged: boolean;
-  /** Address of the page with the other algos of the joint portfolio that the user deploys. */
+  /** Address of the page that lists the other algos of the joint portfolio that the user is deploying. */
   joint: string | null;
 }) {
   const { deployment } = props;

@@ -291,7 +291,7 @@ function Warnings(props: {
   mode: Mode;
   missing: readonly DataSource[];
 }) {
-  // The kill switch blocks more than a reached limit.
+  // If both apply, only the kill switch is shown, because it blocks more than a reached limit.
   const reached = props.limits === null || props.isKilled ? null : reachedMessage(props.limits);
   return (
     <>

@@ -1,5 +1,5 @@
-// Lots of each selected algo, with a slider, a field, and links that add or remove a lot, and the unused part of the
-// user's amount. The form's address is the page's with other lots.
+// Form for the lots of each selected algo: a slider, a field, and links that add or remove a lot. Also shows the unused
+// part of the user's amount. Sending the form loads the page with the new lots.
 import type { ReactNode } from "react";
 import type { Range } from "../../evidence/chart-range.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -13,7 +13,7 @@ export function AmountsPanel(props: {
   chosen: ChosenAlgo[];
   lots: number[];
   amount: number;
-  /** Range of the curve, which links and form keep. */
+  /** Selected range of the equity curve, which the links and the form pass on. */
   range: Range;
   usedRupees: number;
   /** Largest drawdown of each algo's record in paise. Null for an algo without a record. */
@@ -134,8 +134,8 @@ function AmountRow(props: {
 type LotsProps = Pick<Parameters<typeof AmountRow>[0], "algo" | "lots" | "amount" | "pathWith">;
 
 /**
- * Renders the slider up to the lots that the whole amount allows, at least two. The server ignores it if the field was
- * changed.
+ * Renders the slider. Its maximum is the number of lots that the complete amount allows, at least two. The server
+ * ignores the slider if the field was changed.
  */
 function LotsSlider({ algo, lots, amount }: LotsProps) {
   const most = Math.min(LOTS_MAX, Math.max(2, lots, Math.floor(amount / algo.minAmountRupees)));

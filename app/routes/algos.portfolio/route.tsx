@@ -92,7 +92,7 @@ export default function Portfolio() {
       />
     );
   return (
-    // The script replaces this part when the lots or the range change.
+    // The script replaces this element when the user changes the lots or the range.
     <div data-chart-section="">
       <Breadcrumbs crumbs={algosCrumbs()} here={text.title} />
       <PageHeader
@@ -196,7 +196,7 @@ function Result(props: {
   );
 }
 
-/** Renders the alternatives with one lot more or less, or what fits if the lots cannot be changed within the amount. */
+/** Renders alternatives with one lot more or less. If no such change fits into the amount, renders choices that do. */
 function OtherLots(props: {
   chosen: View["chosen"];
   amount: number;

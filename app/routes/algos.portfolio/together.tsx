@@ -139,7 +139,10 @@ export function Alternatives(props: {
   );
 }
 
-/** Renders what fits into the amount. `addressOf` returns the page of the algos at these indexes with these lots. */
+/**
+ * Renders the choices that fit into the amount. `addressOf` returns the address of the joint portfolio page of a
+ * choice.
+ */
 export function WhatFits(props: {
   fitting: FittingResult[];
   names: string[];

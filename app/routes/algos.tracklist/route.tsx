@@ -96,7 +96,7 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
   const joint = jointOf(new URL(request.url).searchParams);
-  // If the session has ended, the sign-in returns to an address that contains the entered text, or the algos to save.
+  // If the session has ended, the user returns after sign-in to an address with the entered text, or the algos to save.
   const returnTo = joint === null ? returnPathOf(fields) : saveJointPath(joint.ids, joint.lots);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);

@@ -17,7 +17,7 @@ import { saveJointText as text } from "./text.ts";
 
 type Joint = { ids: string[]; lots: number[] };
 
-/** Returns the algos and lots in the address. Null unless each of two to five algos has a number of lots. */
+/** Returns the algos and lots from the address. Null if it does not contain two to five algos, each with its lots. */
 export function jointOf(params: URLSearchParams): Joint | null {
   const [ids, lots] = [params.getAll("id"), sentLots(params)];
   const isComplete =
@@ -37,7 +37,10 @@ export async function saveJoint(account: Account, joint: Joint, name: string, ke
   return id;
 }
 
-/** Returns the address of the list's joint portfolio, with the lots of its notes if each algo has such a note. */
+/**
+ * Returns the address of the list's joint portfolio; with lots, if the note on each algo states its lots. Null for a
+ * list with too few or too many algos.
+ */
 export function jointPathOf(items: readonly { strategy: { id: string }; note: string }[]): string | null {
   if (items.length < PORTFOLIO_MIN || items.length > PORTFOLIO_MAX) return null;
   const lots = items.map(({ note }) => Number.parseInt(note, 10));
