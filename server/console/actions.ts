@@ -15,7 +15,7 @@ export type Action = {
   detail: string;
   /** Message for the operator after the action. */
   done: string;
-  /** Query of the page that shows the message, such as the page of a list with the form. */
+  /** Query of the page that shows the message, for example the position in a list of enquiries. */
   query?: Record<string, string>;
   run(): unknown;
 };

@@ -9,7 +9,7 @@ type Signing = Pick<OperatorSession, "xsrf">;
 const proofOf = ({ xsrf }: Signing, message: string) =>
   createHmac("sha256", xsrf).update(message).digest("base64url");
 
-/** Returns the query of the page that shows a message. `query` contains its other parameters. */
+/** Returns the query of the page that shows the message. `query` contains the page's other parameters. */
 export const doneQuery = (session: Signing, message: string, query: Record<string, string> = {}): string =>
   `?${new URLSearchParams({ ...query, done: message, proof: proofOf(session, message) })}`;
 

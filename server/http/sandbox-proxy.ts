@@ -157,7 +157,7 @@ export type SiteFrame = {
 };
 
 /**
- * Sends a call to the API without its body, which is too large, so that it is counted and logged. Returns the headers
+ * Forwards a call whose body is too large, without the body, so that the API counts and logs it. Returns the headers
  * with the remaining calls; none if the sandbox does not respond.
  */
 async function countTooLarge(
@@ -322,8 +322,8 @@ async function sendBody(
 }
 
 /**
- * Sets the encoding of a long CSV file, for example an instrument list, and returns the stream that compresses it. Null
- * for other responses and for a client that accepts no compression.
+ * Sets the Content-Encoding of a long CSV file, for example an instrument list, and returns the stream that compresses
+ * it. Null for other responses, and if the client accepts no compression.
  */
 function packerFor(request: IncomingMessage, response: ServerResponse): Transform | null {
   if (!String(response.getHeader("content-type")).startsWith("text/csv")) return null;

@@ -11,7 +11,7 @@ import { type OrderRejection, ToolRefusal } from "./trading-caller.ts";
 /** Maximum value of one order of an assistant, in rupees. */
 export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
-/** Field algoId of an order that no algo sent. */
+/** Value of algoId in an order that no algo sent. */
 const OWN_ORDER = "0";
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
 
@@ -143,7 +143,7 @@ async function closingCosts({ trading }: ToolContext, orders: readonly Previewed
 const textOf = ({ code, cause, message }: OrderRejection) =>
   `would be rejected now with ${cause === null ? code : `${code} ${cause}`}: ${message}`;
 
-/** Throws ToolRefusal if an order, or the change of an order to it, is certain to be rejected. */
+/** Throws ToolRefusal if a new order, or the changed order `orderId`, would be rejected now. */
 async function checkAccepted(
   { trading }: ToolContext,
   order: PreviewedOrder & { orderId?: string },
@@ -152,12 +152,15 @@ async function checkAccepted(
   if (rejection !== null) throw new ToolRefusal(`The order ${textOf(rejection)}`, rejection.code);
 }
 
-/** Causes that also reject an exit of all positions, which first cancels the orders that use shares and margin. */
+/**
+ * Causes that reject the orders of an exit of all positions. Lack of shares or margin is not one of them, because such
+ * an exit first cancels the orders that use them.
+ */
 const CAUSES_OF_EXIT: readonly (string | null)[] = ["MARKET_CLOSED", "HALTED"];
 
 /**
- * Returns why each order that closes a position would be rejected now; null for the others. Throws ToolRefusal if all
- * would be.
+ * Returns for each order that closes a position why it would be rejected now; null if it would be accepted. Throws
+ * ToolRefusal if all of them would be rejected.
  */
 async function rejectionsOfClosing(
   { trading }: ToolContext,

@@ -33,7 +33,7 @@ export type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "sec
 };
 export type OrderRejection = {
   code: string;
-  /** The API's rejectCause; null if the API would not accept the request. */
+  /** rejectCause of the rejected order; null if the API would already refuse the request. */
   cause: string | null;
   message: string;
 };
@@ -46,7 +46,7 @@ export type TradingCaller = {
   margin(order: object): Promise<{ totalMargin: number; releasedMargin: number }>;
   /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
-  /** Returns the code of an order that would be refused or rejected now; null if it would be accepted. */
+  /** Returns why an order would be refused or rejected now; null if it would be accepted. */
   rejection(order: object): Promise<OrderRejection | null>;
   /** Returns the positions of the client's own orders that can be closed, without those of algos. */
   positionsToClose(): Promise<Position[]>;

@@ -1,4 +1,4 @@
-// Use of the trading API in the last hour, for the status page: response times by group of operations, and the number
+// Usage of the trading API in the last hour, for the status page: response times by group of operations, and the number
 // of open order-update sockets.
 import { isLike } from "../../app/contract/operation.ts";
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";

@@ -1,5 +1,5 @@
-// Times of the last hour by minute, for the status page. They are counted in buckets, so that memory use does not grow
-// with traffic.
+// Response times and data ages of the last hour by minute, for the status page. A histogram counts them in buckets, so
+// that memory use does not grow with traffic.
 import { MINUTE_MS } from "../../app/domain/time.ts";
 
 export const TIMES_MINUTES = 60;
@@ -23,7 +23,7 @@ export function createMinuteTimes<Key extends string>(now: () => number): Minute
   const minutes = new Map<number, Map<Key, Counts>>();
   const minuteNow = () => Math.floor(now() / MINUTE_MS);
 
-  /** Returns the counts of a key in each minute of the last hour, oldest first. */
+  /** Returns the histogram of a key for each minute of the last hour, oldest first. */
   const countsOf = (key: Key) => {
     const first = minuteNow() - TIMES_MINUTES + 1;
     return Array.from({ length: TIMES_MINUTES }, (_, nth) => minutes.get(first + nth)?.get(key));

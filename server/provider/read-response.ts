@@ -73,7 +73,8 @@ export type ReadableResponses = {
 const UNREADABLE_EXPIRES_AFTER_MS = 120_000;
 
 /**
- * A service that sends invalid responses does not work, although its circuit stays closed. `clock` returns monotonic ms.
+ * Detects a service that responds, so that its circuit stays closed, but with invalid responses. `clock` returns
+ * monotonic ms.
  */
 export function createReadableResponses(clock: () => number): ReadableResponses {
   /** Times of the first and last invalid response since the last valid one, by operation. */

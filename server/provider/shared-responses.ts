@@ -40,8 +40,8 @@ export function createSharedResponses(options: {
 }
 
 /**
- * Lets one request stop waiting for shared work: resolves with its result. Rejects with 503 if the signal aborts; the
- * work then continues for other requests.
+ * Resolves with the result of work that several requests share. Rejects with 503 if the signal of this request aborts;
+ * the work then continues for the other requests.
  */
 export function waitUntilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// The brand's facts and texts for the sandbox's pages, chat, mails and search. The site sends them at the start, and
-// again after each reload of its configuration.
+// The brand's facts and texts for the sandbox's pages, chat, mails and search. The site sends them when it starts, and
+// after each reload of its configuration.
 import * as events from "../../app/contract/base-api/event-texts.ts";
 import * as orderTexts from "../../app/contract/live/order-updates.ts";
 import * as portal from "../../app/contract/sandbox-pages/portal-texts.ts";

@@ -1,13 +1,13 @@
-// The reference of a request for access that this browser sent: a sealed cookie, set by the redirect after the form and
-// removed by the page that confirms it. An address cannot contain it, so that no link confirms a request that nobody
-// sent.
+// Sealed cookie with the reference of a request for access that this browser sent. The redirect after the form sets it,
+// and the page that confirms the request removes it. The reference is not in the address, so no link can show a
+// confirmation of a request that was never sent.
 import { parse as parseCookie } from "cookie";
 import { type SentEnquiry, sentEnquirySchema } from "../../app/contract/base-api/enquiry.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
 const COOKIE = "enquiry";
-/** Long enough for a slow redirect, and short enough that no later visit shows it. */
+/** Time until the cookie expires: enough for a slow redirect, but too short for a later visit. */
 const FOR_MS = 5 * 60_000;
 
 export function createSentEnquiries({ seal, now }: { seal: Seal; now: () => number }) {

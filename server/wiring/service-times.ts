@@ -1,4 +1,4 @@
-// Times of the services in the last hour, for the lines of /status.
+// Response times and price ages of the services in the last hour, for the line charts of /status.
 import {
   STATUS_SERVICES,
   type StatusReport,
@@ -10,7 +10,7 @@ import type { Relay } from "../relay/prices/relay.ts";
 
 export type ServiceTimes = MinuteTimes<StatusService>;
 
-/** Sources of a response that is a page of this site. */
+/** Response sources that are pages of this site. Others, such as static files, are not measured. */
 const PAGES: readonly string[] = ["render", "cache", "stale"];
 
 export const createServiceTimes = (now: () => number): ServiceTimes => createMinuteTimes(now);

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
 const SYSTEM_PATHS = [
-  // Chromium without the parts that draw windows. The browser tests take 40 % less CPU time with it.
+  // Chromium's headless shell, which has no window system. The browser tests take 40 % less CPU time with it.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -16,7 +16,7 @@ const SYSTEM_PATHS = [
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
-  // Text gets the same widths in the headless shell as in the complete browser.
+  // With this option, text is as wide in the headless shell as in the complete browser.
   "--font-render-hinting=none",
   "--disable-dev-shm-usage",
   "--disable-background-networking",

@@ -315,7 +315,7 @@ export class Broker {
     return peakMargin(held, orders, this.pricing.now());
   }
 
-  /** Returns the margin of positions after the fill of these orders. Hedges reduce it. */
+  /** Returns the margin of the positions that exist once these orders are filled. Hedges reduce it. */
   marginIfFilled(held: readonly Held[], orders: readonly WaitingOrder[]): number {
     return marginOf(positionsAfter(held, orders), this.pricing.now());
   }

@@ -47,7 +47,7 @@ export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
 /** Reason of a rejection: a code, and a sentence for the client. */
 export type Rejection = { cause: RejectCause; text: string };
 
-/** Returns an existing order with new terms, as the broker checks it. */
+/** Returns an existing order with new terms, in the form that the broker's checks require. */
 export function toCheck(
   row: OrderRow,
   instrument: MarketInstrument,

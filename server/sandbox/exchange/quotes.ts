@@ -33,7 +33,7 @@ export type Quote = {
   isExtended: boolean;
 };
 
-/** The part of a quote that does not depend on the session's trades. */
+/** Fields of a quote that do not depend on the session's trades. */
 type QuoteLimits = Pick<
   Quote,
   | "previousClosePaise"

@@ -1,4 +1,4 @@
-// Changes of the schema since the baseline (schema.ts). database.ts applies them.
+// Migrations from the baseline schema (schema.ts). database.ts applies them.
 
 /** Migration steps after the baseline, in order. A released step is never edited; a schema change adds a step. */
 export const STEPS: readonly string[] = [

@@ -1,5 +1,5 @@
-// A socket as an async iterator. It connects, logs in, reconnects with growing pauses, subscribes again, and reports
-// reconnects after which messages may be missing. A refused login ends the iteration with an error.
+// A socket as an async iterator. It connects, logs in, reconnects with increasing delays and subscribes again. It
+// reports each reconnect after which messages may be missing. A refused login ends the iteration with an error.
 import WebSocket from "ws";
 
 /** Message that the stream has connected. `isReconnect` is true after an interruption. */
@@ -7,7 +7,10 @@ export type Connected = { kind: "connected"; isReconnect: boolean };
 
 export type StreamOptions = {
   signal?: AbortSignal;
-  /** Called if the token function fails at a reconnect, which is then repeated; by default process.emitWarning. */
+  /**
+   * Called with the error if the token function fails at a reconnect; the reconnect is then retried. The default is
+   * process.emitWarning.
+   */
   onError?: (error: Error) => void;
   /**
    * Maximum number of messages that are buffered for a slow consumer, 10,000 by default. Beyond this, streams of prices

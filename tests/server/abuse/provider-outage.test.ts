@@ -70,7 +70,7 @@ async function untilCached(path: string): Promise<void> {
   );
 }
 
-/** Waits until the catalogue is current and requests for accounts, which have a circuit of their own, succeed again. */
+/** Waits until the catalogue is current and requests for accounts succeed again. Each has its own circuit. */
 async function recovered(): Promise<void> {
   await until(
     () => site.get(`/algos?q=back${Date.now()}`),

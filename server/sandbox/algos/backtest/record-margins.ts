@@ -1,5 +1,5 @@
-// Margins of a record: of its open positions, and the capital that an opening needs. Positions are priced at the
-// bar being evaluated.
+// Margin of a record's open positions, and the capital that a new position requires. Positions are priced at the
+// current bar.
 import { marginOf, peakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -20,7 +20,7 @@ export class RecordMargins {
     this.#execution = execution;
   }
 
-  /** Returns the margin of the open positions together with `legs`. */
+  /** Returns the joint margin of the open positions and of `legs`. */
   with({ view, atMs }: BarContext, open: readonly OpenGroup[], legs: Opening["legs"]): number {
     return marginOf([...heldOf(open), ...legs], {
       price: (instrument) => view.price(instrument),
@@ -29,7 +29,7 @@ export class RecordMargins {
     });
   }
 
-  /** Returns the capital that must be free so that the opening is followed. */
+  /** Returns the capital that the record must have free to open the position. */
   toOpen(bar: BarContext, open: readonly OpenGroup[], { legs }: Opening): number {
     return this.#execution.usesFillPrices ? this.#peak(bar, open, legs) : this.with(bar, open, legs);
   }

@@ -1,4 +1,5 @@
-// Orders that a client's form about own positions has sent, by the form's key: the same form sends them only once.
+// Orders that a form about a client's own positions has placed, stored by the form's key. A form that is sent twice
+// places its orders once.
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";

@@ -38,7 +38,7 @@ const checkedSchema = z.object({
   triggerPrice: chargedSchema.shape.price.optional(),
   orderType,
   validity,
-  /** The order that is changed to these terms. */
+  /** Id of the existing order that is changed to these terms. Omitted for a new order. */
   orderId: z.string().optional(),
   /** True if a quantity above the freeze quantity is sent as several orders. */
   isSliced: z.boolean().default(false),
@@ -144,7 +144,7 @@ export function createAssistants(options: {
   return routes;
 }
 
-/** Returns the code if the API would refuse or reject an order now; null if it would accept it. */
+/** Returns the code and cause if the API would refuse or reject an order now; null if it would accept it. */
 function rejectionNow(broker: Broker, order: z.infer<typeof checkedSchema>, clientId: string) {
   const { orderId, isSliced, quantity, ...request } = order;
   const call = { client: { id: clientId }, account: liveAccount(clientId) };

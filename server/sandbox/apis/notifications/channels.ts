@@ -30,7 +30,7 @@ export class Channels {
     this.#options = options;
   }
 
-  /** Returns when the client's last mail was sent, epoch ms; 0 if none was sent. */
+  /** Returns the time when the client's last mail was sent, epoch ms; 0 if none was sent. */
   mailedAt(clientId: string): number {
     return this.#mailedAt.get(clientId) ?? 0;
   }

@@ -110,8 +110,8 @@ export function placeOrderRequest(
 }
 
 /**
- * Returns why the broker would reject the order now, or the change of an order to it; null if it would not. Throws
- * ApiFault for an invalid request.
+ * Returns why the broker would reject the request now; null if it would accept it. The request is a new order, or new
+ * terms for the order `changed`. Throws ApiFault for an invalid request.
  */
 export function rejectionOfRequest(
   broker: Broker,
@@ -211,7 +211,7 @@ function checkChangeable(row: OrderRow): void {
     throw new ApiFault("DH-906", "The order belongs to an algo. Stop the algo to end its orders.");
 }
 
-/** Returns an order that the caller can change now. Throws ApiFault for any other. */
+/** Returns the order if the caller can change it now, otherwise throws ApiFault. */
 export function modifiableOrder(broker: Broker, call: Pick<Sender, "client">, orderId: string): OrderRow {
   const row = ownOrder(broker, call, orderId);
   checkChangeable(row);

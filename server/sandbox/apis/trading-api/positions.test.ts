@@ -1,4 +1,4 @@
-// Positions and holdings after a sale that is larger than the holding, compared with the broker's result.
+// Compares the result in the lists of holdings and positions with the broker's result, after sales of shares.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";

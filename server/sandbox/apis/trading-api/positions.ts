@@ -78,8 +78,8 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
 }
 
 /**
- * Returns the cost per unit of the open quantity in paise. The holdings include the cost of earlier shares, and a
- * position of delivery shares only the purchases of today. After a sale from the holdings, it is the cost of the sold
+ * Returns the cost per unit of the open quantity in paise. For delivery shares it includes only today's purchases,
+ * because the holdings contain the cost of earlier ones. After a sale from the holdings, it is the cost of the sold
  * shares.
  */
 function averageCost({ product, costPaise, day }: NetPosition, net: number): number {
@@ -153,8 +153,8 @@ export function holdingsOf(broker: Broker, account: string) {
 const costAtStart = ({ day }: NetPosition) => day.costPaise;
 
 /**
- * Cost of the shares in the holdings that are not sold. A sale is booked at the average cost of the holding and
- * today's purchases, so once it reaches the holding, the remaining shares have this cost too.
+ * Cost of the shares in the holdings that are not sold. A sale is booked at the average cost of the holding and today's
+ * purchases. Once it includes shares of the holding, the remaining shares have this cost too.
  */
 function costOfUnsold({ quantity, costPaise, day }: NetPosition): number {
   return quantity <= day.quantity ? costPaise : day.costPaise;
