@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-it("loads the scripts of the page in their order", async () => {
+it("loads the scripts of the page in document order", async () => {
   const scripts = ["/assets/a.js", "/assets/b.js"].map((src) => ({ async: true, src: "", dataset: { src } }));
   vi.stubGlobal("document", {
     querySelectorAll: (selector: string) => (selector === "script[data-src]" ? scripts : []),

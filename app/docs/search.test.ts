@@ -36,7 +36,7 @@ it.each([
   expect(first.filter((one) => /^(?:Response|Errors) of /.test(one))).toEqual([]);
 });
 
-it("cuts no word in an excerpt", async () => {
+it("begins and ends an excerpt at a word boundary", async () => {
   const texts = (await searchDocs("DH-905")).map(({ excerpt }) => excerpt);
   expect(texts.some((text) => text.startsWith("…"))).toBe(true);
   expect(texts.filter((text) => /^…\w*entId/.test(text))).toEqual([]);
@@ -60,7 +60,7 @@ it.each([
   ["DH-905 quantity: more than 0 is expected", "#dh-905"],
   ["error 805", "#code-805"],
   ["rejectCode PRICE_BAND", "#price_band"],
-])("the search for %s leads to the row of the code", async (query, anchor) => {
+])("the search for %s returns the row of the error code first", async (query, anchor) => {
   expect((await searchDocs(query))[0]?.to).toBe(`/docs/v2/errors${anchor}`);
 });
 
@@ -72,7 +72,7 @@ it("every code in the index has a row with its anchor on the errors page", async
     expect(rows).toContain((await searchDocs(code))[0]?.to.split("#")[1]);
 });
 
-it("an ordinary word ranks a page before a cause of a rejection", async () => {
+it("the search for an ordinary word ranks a page above a rejection cause", async () => {
   for (const query of ["funds", "holdings", "freeze quantity"])
     expect((await searchDocs(query))[0]?.page).not.toBe("Causes of a rejection");
 });

@@ -9,6 +9,6 @@ it.each([
   ["hi-IN", undefined],
   ["pa-IN", undefined],
   ["en-IN", undefined],
-])("%s is written in the direction %s", (locale, direction) => {
+])("returns for %s the direction %s", (locale, direction) => {
   expect(directionOf(locale)).toBe(direction);
 });

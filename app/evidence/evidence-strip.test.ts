@@ -11,7 +11,7 @@ const algo = { id: "one" } as unknown as Strategy & StrategySummary;
 it.each([
   ["is being computed", { kind: "shown", basis: "backtest", value: [] } as const, "being_made"],
   ["was not published", none, "no_record"],
-])("states that a missing record %s", async (_, listed, reason) => {
+])("states like the algo's page that a missing record %s", async (_, listed, reason) => {
   const evidence = {
     record: async () => none,
     trades: async () => none,

@@ -106,7 +106,7 @@ it("includes a verified record at one lot, and offers no other number of its lot
   });
 });
 
-it("returns the results of what fits when the amount is too small", async () => {
+it("returns choices that fit, with their results, if the amount is too small", async () => {
   const { fitting } = await loadJointPortfolio(contextWith([]), [WILD, CALM], [2, 1], 100_000);
   expect(fitting).toEqual([
     { indexes: [1], lots: [1], result: { drawdownPaise: -100_000, netPaise: 0 } },

@@ -21,7 +21,7 @@ it("suggests algos even if the search for instruments refuses the text", async (
   expect(await suggested("/pocket-tied", ["Pocket Tide"], refuse)).toEqual(["Pocket Tide"]);
 });
 
-it("suggests no name that only shares letters with the address", async () => {
+it("does not suggest a name that has only some letters in common with the address", async () => {
   const instruments = async () => ({
     items: [{ symbol: "NOCIL", name: "NOCIL", segment: "NSE_EQ", id: "1" }],
   });

@@ -40,7 +40,7 @@ it("lists no new version of a deployment that has ended", () => {
   expect(decisionsOf([deployed({ state: "stopped", newVersion: "2.0" })], [], false)).toEqual([]);
 });
 
-it("gives the reason of a pause, and joins the algos that one limit paused", () => {
+it("states the reason of a pause, and groups algos that the same limit paused", () => {
   const paused = (id: string, reason: string | null) =>
     deployed({ id, strategyName: `Algo ${id}`, state: "paused", by: "guard", reason });
   const found = decisionsOf(

@@ -88,14 +88,14 @@ it.each([true, false])("sends the switch again after a 503; page unavailable: %s
   expect(sent).toEqual(["ACTIVATE", "ACTIVATE"]);
 });
 
-it("shows the switch again if the broker confirms that a 503 has turned it on", async () => {
+it("redirects to the page after a 503 if the broker reports that the switch is on", async () => {
   const { site } = unansweredSwitch(false, true);
   const { html } = await site.get(PAGE);
   const { status, location } = await site.submit(html, "word", { intent: "on", word: "STOP" });
   expect([status, location]).toEqual([303, PAGE]);
 });
 
-it("states neither state after a form without a response, and offers to check again", async () => {
+it("shows the switch neither on nor off after a form without a response", async () => {
   const { site } = unansweredSwitch(false, false);
   const { html } = await site.get(PAGE);
   const { html: page } = await site.submit(html, "word", { intent: "on", word: "STOP" });

@@ -32,7 +32,7 @@ it("states today's loss at the field for the daily loss limit", async () => {
   expect(await hint("paper")).toBe("Empty for no limit.");
 });
 
-it("states after a reached limit when a change applies and how to continue", async () => {
+it("states on the day of a reached limit that a change applies from tomorrow", async () => {
   const reached = { kind: "loss_per_day", at: "2026-11-20T05:32:00.000Z" };
   const account = {
     getAccountLimits: async () => ({ live: { ...NONE, lossPerDayRupees: 5_000, reached }, paper: NONE }),
@@ -46,7 +46,7 @@ it("states after a reached limit when a change applies and how to continue", asy
   expect(paper.html.querySelector(".banner")).toBeNull();
 });
 
-it("states no failure if the broker does not respond to the limits", async () => {
+it("states that the result is not known if the broker does not respond to new limits", async () => {
   const account = {
     getAccountLimits: async () => ({ live: NONE, paper: NONE }),
     setAccountLimits: async () => {

@@ -32,7 +32,7 @@ function deployPage(deployed: string[]) {
 }
 const leadOf = ({ html }: { html: HTMLElement }) => html.querySelector(".page-header-lead")?.text;
 
-it("leads to the form of each algo with its amount, and to the algos that are deployed already", async () => {
+it("links to the deploy form of each algo with its amount, or to its deployment", async () => {
   const { html } = await deployPage(["calm"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=3&id=closed&lots=1`);
   const links = html.querySelectorAll("section ol a").map((link) => link.getAttribute("href"));
   expect(links).toEqual([
@@ -84,9 +84,4 @@ it("states that no other algo is open if a closed one is not deployed", async ()
     const { html } = await site.get(address);
     expect(html.querySelector(".page-header-lead")?.text).toBe("No other algo is open to new deployments.");
   }
-});
-
-it("leads to the joint portfolio if the address has no algo", async () => {
-  const { status, location } = await deployPage([]).get(PAGE);
-  expect([status, location]).toEqual([302, "/algos/portfolio"]);
 });

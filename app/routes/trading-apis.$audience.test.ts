@@ -24,14 +24,14 @@ function site(sent: SentEnquiry | null) {
   return { ...page, remembered };
 }
 
-it("redirects after the form was sent, with a sealed confirmation", async () => {
+it("redirects after an accepted form, and sets the cookie with the confirmation", async () => {
   const { get, submit, remembered } = site(null);
   const sent = await submit((await get(PAGE)).html, "message", TYPED);
   expect([sent.status, sent.location, sent.cookie]).toEqual([303, `${PAGE}#request`, "enquiry=sealed"]);
   expect(remembered).toEqual([SENT]);
 });
 
-it("shows the reference once, and no entered values", async () => {
+it("shows the reference, clears the form, and removes the cookie", async () => {
   const { html, cookie } = await site(SENT).get(PAGE);
   expect(html.querySelector('#request ~ [role="status"]')?.text).toContain("ENQ-000007");
   expect(html.querySelector("#request-name")?.getAttribute("value")).toBe("");

@@ -5,7 +5,7 @@ import { formatTime, linePath, TimesLine } from "./times-line.tsx";
 const render = (medians: (number | null)[]) =>
   renderToStaticMarkup(<TimesLine service="This site" medians={medians} label={formatTime} />);
 
-it("draws a line with gaps, and states the newest time", () => {
+it("draws a line with a gap per missing minute, and states the newest time", () => {
   const html = render([10, null, 40, 20, null]);
   expect(html).toContain("20 ms</span>");
   expect(html).toContain('aria-label="This site, last hour: at most 40 ms"');

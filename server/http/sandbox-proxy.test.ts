@@ -74,18 +74,21 @@ it("caches a token until the sandbox refuses it, even after a response without a
   expect(store.mock.calls).toEqual([["valid", null]]);
 });
 
-it.each(["PATCH", "OPTIONS"])("answers %s with the methods of the API's path", async (method) => {
-  const sandbox = await serve((request, response) => {
-    response.writeHead(405, { allow: "GET, POST" }).end(`{"method":"${request.method}"}`);
-  });
-  const proxy = proxyTo(sandbox);
-  const site = await serve((request, response) => {
-    void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
-  });
-  const answer = await fetch(`${site}/sandbox/v2/orders`, { method });
-  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, POST"]);
-  expect(await answer.json()).toEqual({ method });
-});
+it.each(["PATCH", "OPTIONS"])(
+  "forwards %s, and returns the API's 405 with the methods of the path",
+  async (method) => {
+    const sandbox = await serve((request, response) => {
+      response.writeHead(405, { allow: "GET, POST" }).end(`{"method":"${request.method}"}`);
+    });
+    const proxy = proxyTo(sandbox);
+    const site = await serve((request, response) => {
+      void proxy.answer(request, response, addressOf(request), "203.0.113.7", PLACE);
+    });
+    const answer = await fetch(`${site}/sandbox/v2/orders`, { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, POST"]);
+    expect(await answer.json()).toEqual({ method });
+  },
+);
 
 it("refuses PATCH to a path of the sign-in", async () => {
   const proxy = proxyTo("http://127.0.0.1:9");
@@ -142,11 +145,11 @@ describe("a long CSV file", () => {
     ["gzip, br", "br"],
     ["gzip", "gzip"],
     ["identity", null],
-  ])("is compressed as Accept-Encoding %s allows", async (accepted, encoding) => {
+  ])("with Accept-Encoding %s has the encoding %s", async (accepted, encoding) => {
     expect(await download({ "accept-encoding": accepted })).toEqual([encoding, "Accept-Encoding"]);
   });
 
-  it("is the only response that is compressed", async () => {
+  it("is compressed, unlike a long JSON response", async () => {
     expect(await download({ "accept-encoding": "gzip, br" }, "application/json")).toEqual([null, null]);
   });
 });

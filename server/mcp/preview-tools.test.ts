@@ -54,7 +54,7 @@ it("refuses a sale with a low limit whose value at the last price is too high", 
   );
 });
 
-it("refuses an order that is certain to be rejected, with the code", async () => {
+it("refuses to preview an order that would be rejected now, and states the code", async () => {
   const rejection = { code: "DH-906", cause: "MARKET_CLOSED", message: "The market is closed." };
   await expect(preview({ price: 100 }, rejection).answer).rejects.toMatchObject({
     code: "DH-906",
@@ -62,7 +62,7 @@ it("refuses an order that is certain to be rejected, with the code", async () =>
   });
 });
 
-it("names the positions that cannot be closed now, and refuses if there are no others", async () => {
+it("names the positions that cannot be closed now, and refuses if none can be closed", async () => {
   const halted = { code: "DH-906", cause: "HALTED", message: "Trading in TCS is halted." };
   const squareOff = (ids: string[]) => {
     const context = {

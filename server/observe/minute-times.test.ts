@@ -18,7 +18,7 @@ it("returns the median of each minute of the last hour, and null without times",
   expect(times.hour("b")).toEqual({ count: 0, p50Ms: null, p99Ms: null });
 });
 
-it("forgets times after one hour", () => {
+it("drops times after one hour", () => {
   let now = 1_000 * MINUTE_MS;
   const times = createMinuteTimes<"a">(() => now);
   times.add("a", 10);

@@ -44,7 +44,7 @@ const operation = {
   acceptedItemSchema: z.object({ id: z.string(), name: z.string() }),
 };
 
-it("keeps the first of two items with one id, and omits and counts the second", () => {
+it("returns the first of two items with the same id, and reports the second", () => {
   const items = [
     { id: "a", name: "First" },
     { id: "a", name: "Second" },
@@ -57,7 +57,7 @@ it("keeps the first of two items with one id, and omits and counts the second", 
   });
 });
 
-it("keeps a valid item after an invalid one with the same id", () => {
+it("returns a valid item that follows an invalid item with the same id", () => {
   const items = [{ id: "a" }, { id: "a", name: "Valid" }];
   expect(readResponse(operation, { items })).toMatchObject({
     data: { items: [items[1]] },

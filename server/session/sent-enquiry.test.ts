@@ -5,7 +5,7 @@ import { createSentEnquiries } from "./sent-enquiry.ts";
 const SENT = { audience: "fintechs", reference: "ENQ-000007", isStored: false } as const;
 const MINUTE_MS = 60_000;
 
-it("returns the request that this browser sent, with a cookie that removes it", async () => {
+it("returns the request that this browser sent, and a cookie that clears it", async () => {
   let now = Date.UTC(2026, 10, 20);
   const sent = createSentEnquiries({ seal: createSeal(["a secret of this site"]), now: () => now });
   const [cookie = ""] = await sent.write(SENT, true);
@@ -18,7 +18,7 @@ it("returns the request that this browser sent, with a cookie that removes it", 
   expect(await sent.take(cookie.split(";", 1)[0], true)).toBeNull();
 });
 
-it("returns nothing for a cookie that this site did not seal", async () => {
+it("returns null for a cookie that this site did not seal", async () => {
   const options = { now: () => 0 };
   const sent = createSentEnquiries({ ...options, seal: createSeal(["a secret of this site"]) });
   const other = createSentEnquiries({ ...options, seal: createSeal(["the secret of another site"]) });

@@ -72,7 +72,7 @@ test("a late response does not replace a newer choice of lots", async ({ page, j
   await expect(page).toHaveURL(/id=monthly-seedling&lots=5$/);
 });
 
-test("without scripts the form sends the slider, unless the number was changed", async ({
+test("without scripts the slider applies unless the number in the field was changed", async ({
   page,
   javaScriptEnabled,
 }) => {

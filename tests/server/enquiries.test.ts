@@ -43,7 +43,7 @@ describe("while the enquiry service is available", () => {
     expect(confirmationOf(second.page)).toBe(confirmationOf(first.page));
   });
 
-  it("a sent form redirects to a page that confirms it once, to this browser only", async () => {
+  it("a sent form redirects to a page that confirms it once, only to the same browser", async () => {
     const sent = await post(site, VALID_ENQUIRY);
     expect([sent.status, sent.headers.location]).toEqual([303, `${PAGE}#request`]);
     const { reader, page } = await sendEnquiry(site);

@@ -32,7 +32,7 @@ describe("holidays and special sessions", () => {
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
 
-  it("are unknown after the last year, which the list of gaps names", () => {
+  it("are missing after LAST_HOLIDAY_YEAR, which CALENDAR_GAPS states", () => {
     const republicDay = (year: number) =>
       tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", dayOfIso(`${year}-01-26`)) === null;
     expect([LAST_HOLIDAY_YEAR, republicDay(2027), republicDay(2028)]).toEqual([2027, true, false]);

@@ -31,7 +31,7 @@ it("does not group fills of two deployments, fills a minute apart or manual orde
   expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
 });
 
-it("marks the rows as new that the bell counts", () => {
+it("marks as new the rows that the bell counts as unread", () => {
   const limit = { class: "limit" as const };
   const events = [
     event("TRADED", 0),

@@ -29,7 +29,7 @@ it("shows an amount that is not understood again, with the error at its field", 
   expect(page.querySelector('[role="alert"] a')?.getAttribute("href")).toBe(`#${field?.id}`);
 });
 
-it("keeps the slider's amount if the typed amount is not understood", () => {
+it("shows the slider's amount again if the typed amount is invalid", () => {
   const page = capitalStep("capital=200000&amount=lots");
   expect(page.querySelector('input[type="range"]')?.getAttribute("value")).toBe("200000");
   expect(page.querySelector("output")?.text).toBe("₹2,00,000");

@@ -78,7 +78,7 @@ describe("saving a joint portfolio", () => {
     return { calls, site: routePage(PAGE, route, context as unknown as SiteContext) };
   }
 
-  it("creates a list in the order of the algos, with a note on the lots of each", async () => {
+  it("creates a list in the algos' order, with the lots of each algo as its note", async () => {
     const { calls, site } = savingPage(async () => LIST);
     const { html } = await site.get(SAVE);
     expect(html.querySelector("#save-name")?.getAttribute("value")).toBe(`steady, ${ALGO}`);
@@ -126,7 +126,7 @@ describe("saving a joint portfolio", () => {
     expect(refused.html.querySelector("#save-name")?.getAttribute("value")).toBe("Both");
   });
 
-  it("opens the joint portfolio of a list with the lots of its notes", () => {
+  it("links a list to its joint portfolio with the lots that the notes state", () => {
     const item = (id: string, note: string) => ({ strategy: { id }, note });
     expect(jointPathOf([item("a", "2 lots"), item("b", "1 lot")])).toBe(
       "/algos/portfolio?id=a&lots=2&id=b&lots=1",

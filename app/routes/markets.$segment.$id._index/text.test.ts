@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { boardText } from "../../markets/text.ts";
 import { pageText } from "./text.ts";
 
-it("texts with a count have a singular form", () => {
+it("texts with a count use the singular for 1", () => {
   expect([boardText.largeShares(1), boardText.largeShares(40)]).toEqual([
     "1 large share.",
     "40 large shares.",

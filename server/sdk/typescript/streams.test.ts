@@ -65,7 +65,7 @@ it("reconnects after handshakes that were refused with 429 and 503", async () =>
   expect(kinds.sort()).toEqual(["connected", "order"]);
 });
 
-it("reports an error of the token function and reconnects, but ends if the first call fails", async () => {
+it("retries after a token error at a reconnect, and ends if the first call fails", async () => {
   const failing = [false, true, false];
   const errors: string[] = [];
   const messages = await streamAfter([], {

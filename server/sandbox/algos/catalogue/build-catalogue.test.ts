@@ -19,7 +19,7 @@ describe("the catalogue", () => {
     expect(new Set(strategies.map((strategy) => strategy.id)).size).toBe(strategies.length);
   });
 
-  it("describes no two algos with the same words", () => {
+  it("gives each algo a different summary", () => {
     expect(new Set(strategies.map(({ summary }) => summary)).size).toBe(strategies.length);
   });
 

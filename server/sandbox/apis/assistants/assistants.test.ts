@@ -115,7 +115,7 @@ it.each([
   ["a price outside the band", { orderType: "LIMIT", price: 1 }, "DH-906", "PRICE_BAND"],
   ["more than the funds", { quantity: 90_000 }, "DH-906", "FUNDS"],
   ["no price", { orderType: "LIMIT" }, "DH-905", null],
-])("reports the code of an order with %s", async (_, change, code, cause) => {
+])("returns the rejection code of an order with %s", async (_, change, code, cause) => {
   const order = {
     transactionType: "BUY",
     productType: "CNC",
@@ -129,7 +129,7 @@ it.each([
   expect(rig.broker.orders.open({ account: rig.account })).toEqual([]);
 });
 
-it("reports an order above the freeze quantity, unless it is sliced, and a closed market", async () => {
+it("returns FREEZE_QUANTITY for an unsliced order, and MARKET_CLOSED after hours", async () => {
   const option = rig.option("CE");
   const order = {
     transactionType: "BUY",

@@ -42,7 +42,7 @@ describe("the chat", () => {
     expect(ask("Reporting a security weakness").isAnswered).toBe(false);
   });
 
-  it("names no page of a feature that the brand disables", () => {
+  it("does not mention a page of a feature that the brand disables", () => {
     const entries = knowledgeEntries();
     const ofFeatures = (change: Partial<typeof DEFAULT_SITE.features>) =>
       createAnswers(buildCatalogue(), {}, {}, { ...DEFAULT_SITE.features, ...change });

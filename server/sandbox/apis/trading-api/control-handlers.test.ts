@@ -112,7 +112,7 @@ it("a P&L limit closes the position only after the market has opened", () => {
   });
 });
 
-it("exit-all names the position that a halt leaves open, and closes it when called again", () => {
+it("exit-all returns an error for a halted position, and closes it after the halt", () => {
   rig.place({ side: "BUY", quantity: 10 });
   rig.place({ side: "BUY", quantity: 4, instrument: rig.share("11536") });
   const waiting = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });

@@ -47,7 +47,7 @@ it.each([
   expect(Math.abs(resultOfLists() - resultOfBroker())).toBeLessThan(0.2);
 });
 
-it("a sale from the holding has the average cost of the sold shares, and nothing to close", () => {
+it("a sale from the holding has the shares' average cost and no unrealised profit", () => {
   for (const [side, quantity] of [
     ["BUY", 13],
     ["SELL", 17],

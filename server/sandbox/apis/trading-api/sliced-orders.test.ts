@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-it("slices add up to the order", () => {
+it("quantities, fills and charges of slices add up to those of the order", () => {
   const instrument = rig.option("CE", 6);
   const quantity = 2 * instrument.freezeQuantity + instrument.lotSize;
   const call = {
