@@ -114,7 +114,7 @@ export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: str
   const operation = operationOf(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
     if (value.trim() === "")
-      return { field: `field-${name}`, message: `${name} is part of the address: fill it in.` };
+      return { field: `field-${name}`, message: `${name} is part of the address. Enter a value.` };
   let body: unknown;
   if (draft.body !== null) {
     try {

@@ -136,7 +136,7 @@ export const exitText = {
   marginItFrees: "Margin released",
   marginItBlocks: "Margin blocked",
   limitWaits:
-    "A limit order waits until the end of the day. No button of this site only cancels it: “Square off selected at market” on the Positions page cancels it and closes the position.",
+    "A limit order stays open until the end of the day. To cancel it, use “Square off selected at market” on the Positions page, which also closes the position.",
   availableMarginNow: "Available margin now",
   shortBy: "Short by",
   legHedges: "This leg hedges another one: closing it alone raises the margin of the other leg.",

@@ -147,8 +147,8 @@ export const riskLimitsText = {
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,
 
   reached: "Reached",
-  resumeTomorrow: "resume tomorrow, or raise the limit first",
-  opensTomorrow: "new positions tomorrow, or with a higher limit",
+  resumeTomorrow: "resume tomorrow, or today after you raise the limit",
+  opensTomorrow: "new positions tomorrow, or once you raise the limit",
   noneUsed: "none used",
   shareUsed: (percent: number) => `${percent}% used`,
   thenPauses: "pauses when reached",

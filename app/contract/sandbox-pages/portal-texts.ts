@@ -379,7 +379,7 @@ export const clockText = {
   setClock: "Set clock",
   reset: "Reset the account",
   resetMeans:
-    "Removes all orders, trades and funds and restores the account's initial state. Apps, tokens and addresses stay.",
+    "Removes all orders, trades and funds and restores the account's initial state. Apps, tokens and addresses are not removed.",
   removeEverything: "Remove everything",
   advanceBy: "Advance by",
   minute: "1 minute",

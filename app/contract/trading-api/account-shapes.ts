@@ -53,12 +53,13 @@ const marginItem = {
     example: "LIMIT",
   }),
   price: rupees.optional().meta({
-    description: "Limit in rupees. If omitted, or 0, or for a market order: at market, with price protection",
+    description:
+      "Limit in rupees. If it is omitted or 0, or for a market order: the market price, with price protection",
     example: 950,
   }),
   triggerPrice: rupees.optional().meta({
     description:
-      "Trigger of a stop order in rupees: a short sale with it counts at its limit. Omit it, or send 0, for other orders",
+      "Trigger price of a stop order in rupees. The margin of a short sale with a trigger is computed at its limit. For other orders, omit it or send 0",
     example: 0,
   }),
 };

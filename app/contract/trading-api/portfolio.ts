@@ -57,7 +57,7 @@ const POSITION_OPERATIONS = tradingOperations("portfolio", {
     path: "/positions",
     summary: "Exit everything",
     purpose:
-      "Cancels the day's open orders and closes every open position with market orders. Holdings remain. While an instrument is halted or its market is closed, its exit order is rejected: the position remains open, without its cancelled orders, until you call again.",
+      "Cancels the day's open orders and closes every open position with market orders. Holdings remain. While an instrument is halted or its market is closed, its exit order is rejected. The position remains open until you call again, and its orders remain cancelled.",
     limit: "order",
     answer: z
       .object({

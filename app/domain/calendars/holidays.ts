@@ -175,5 +175,5 @@ export const LAST_HOLIDAY_YEAR = Math.max(...Object.keys(HOLIDAYS).map(Number));
 export const CALENDAR_GAPS = [
   "The hours of Muhurat trading on 8 November 2026 were announced after this data was compiled, so the sandbox has no session on that day.",
   "Holidays of 2027 are provisional until the exchanges' circular; special sessions of 2027 are unknown.",
-  `The data ends with ${LAST_HOLIDAY_YEAR}. In later years, the sandbox trades on every day from Monday to Friday, also on holidays, until the exchanges' circular for that year is added.`,
+  `The data ends with ${LAST_HOLIDAY_YEAR}. In later years, the sandbox trades on every day from Monday to Friday, even on holidays, until the exchanges' circular for that year is added.`,
 ] as const;

@@ -17,7 +17,7 @@ export const pageText = {
   rulesAndManagers: "rows that differ are marked",
   moreFigures: "Ratios, trades and exposure",
   together: "Together: joint drawdown and correlation",
-  leadOf: (amount: string) => `In whole lots of your ${amount}, at least one each`,
+  leadOf: (amount: string) => `Figures for the lots that your ${amount} allows, at least one per algo`,
   leadWithoutAny: "Choose two to four algos to compare. Differences are marked.",
 
   leadWithSome: "Choose one to three more to compare. Differences are marked.",

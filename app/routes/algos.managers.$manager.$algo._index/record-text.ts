@@ -243,7 +243,7 @@ export const backtestAndLiveText = {
   record: "record by day",
   trades: "its trades",
   tableLabel: "Backtest and result",
-  tableCaption: (name: string) => `The same days in the backtest and ${name}`,
+  tableCaption: (name: string) => `Backtest and ${name} over the same days`,
   sameDays: "The same days",
   backtest: "Backtest",
   result: "Result",

@@ -25,9 +25,9 @@ export const pageText = {
   needs: ({ needed, amount }: { needed: string; amount: string }) =>
     `Needs ${needed}. Your amount is ${amount}.`,
   whatFits: (amount: string) => `Algos that fit ${amount}`,
-  killSwitchIsOn: "Your kill switch is on. Nothing starts until you lift it.",
+  killSwitchIsOn: "Your kill switch is on. No algo can start until you lift it.",
   lookAtTheKillSwitch: "See the kill switch",
-  youHaveItAlready: (mode: string) => `You already run it ${mode}, which is possible only once.`,
+  youHaveItAlready: (mode: string) => `You already run it ${mode}. It can run ${mode} only once.`,
   live: "live",
   onPaper: "on paper",
   seeThatDeployment: "See that deployment",

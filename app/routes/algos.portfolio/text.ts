@@ -59,9 +59,9 @@ export const togetherText = {
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,
   asSet: "Your amounts",
-  whatFits: (amount: string) => `What fits ${amount}`,
+  whatFits: (amount: string) => `Choices that fit ${amount}`,
   lotsOf: ({ count, name }: { count: number; name: string }) => `${count} × ${name}`,
-  noneFits: "None of these algos fits.",
+  noneFits: "Each of these algos needs more than your amount.",
   findAlgos: (amount: string) => `Find algos for ${amount}`,
 } as const;
 
