@@ -234,7 +234,7 @@ export interface SiteContext {
   prices: Prices | null;
   /** Current and past states of the services behind the site. */
   status(): StatusReport;
-  /** Operators' announcement for every page. Null without one. */
+  /** Operators' announcement for every page. Null if there is none. */
   notice: SiteNotice | null;
   /** Null with a real provider, which has no sandbox. */
   playground: Playground | null;

@@ -182,7 +182,8 @@ async function refresh(): Promise<boolean> {
   try {
     const answer = await send(`${location.pathname}${location.search}`, {
       signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
-      // The redirect of an ended session leads to the sign-in. Following it would start a sign-in with every reload.
+      // If the session has ended, the response redirects to the sign-in. Following the redirect would start a sign-in
+      // with every reload.
       redirect: "manual",
       isReload: true,
     });

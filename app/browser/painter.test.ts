@@ -91,7 +91,7 @@ it.each(["full", "paused"])("labels no price live after the message %s until a s
   expect(painter.trust("NSE_EQ:1").state).toBe("live");
 });
 
-it("keeps prices live after the message that a channel is unknown", () => {
+it("shows prices as live after the message that a channel is unknown", () => {
   const painter = painterOver("socket");
   painter.take(withRows(Date.now(), [row]));
   painter.take(["e", "no_channel", ""]);

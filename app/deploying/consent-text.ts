@@ -88,8 +88,8 @@ export function consentSections(order: ConsentSubject): ConsentSection[] {
 }
 
 /**
- * Replaces the algo's minimum amount with the capital of one multiple of this deployment, because a later version can
- * change the minimum.
+ * Replaces the algo's minimum amount with this deployment's capital per multiple, because a later version can change the
+ * minimum.
  */
 export function atDeployedAmount(
   strategy: Strategy,

@@ -4,7 +4,7 @@ import type { Token, Tokens } from "marked";
 import { type Block, type Inline, plainText, type Run, type Samples, type Section } from "./blocks.ts";
 import { fillCode, fillText, type Values } from "./placeholders.ts";
 
-/** `sandboxMark` limits a section to sites with a sandbox, or to sites without one. */
+/** `sandboxMark` limits a section to sites with a sandbox, or to sites without a sandbox. */
 export type HeadedSection = Section & { sandboxMark?: string };
 
 /** Returns the anchor of a title, for example "1-create-an-account" for "1. Create an account". */

@@ -17,8 +17,8 @@ export type EqualParts = {
 };
 
 /**
- * Computes the sum for the evidence class with the most records. Each algo's part changes by the record's result as a
- * fraction of its capital, as if lots were divisible. Null for fewer than two records of one class.
+ * Computes the joint record of equal parts for the evidence class with the most records. Each part changes by its
+ * record's return, as if lots were divisible. Null for fewer than two records of one class.
  */
 export function equalParts(records: readonly StrategyRecord[], amountPaise: number): EqualParts | null {
   const own = largestClass(records);

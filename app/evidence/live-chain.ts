@@ -22,7 +22,8 @@ export type LiveChain = {
 
 /**
  * Loads the live history up to a version, without records that the disclosure gate withholds. Null if the version has
- * no live record that may be shown. A new current version without one has that of the earlier versions.
+ * no live record that may be shown. A new current version without a live record has the history of the earlier
+ * versions.
  */
 export async function liveChain(
   evidence: EvidenceService,

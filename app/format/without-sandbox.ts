@@ -1,4 +1,4 @@
-// Removes sentences about the sandbox from texts, for a site without one.
+// Removes sentences about the sandbox from texts, for a site that has no sandbox.
 const MENTIONS_SANDBOX = /sandbox|developer portal|playground/i;
 
 /** Removes sentences and clauses that mention the sandbox. The result may be empty. */

@@ -15,7 +15,7 @@ export function PriceTable(props: {
   prices: PriceView[];
   instruments: Map<string, TradedInstrument>;
   now: number;
-  /** Returns the address that shows an instrument's order book. Null for instruments without one. */
+  /** Returns the address that shows an instrument's order book. Null for an instrument without an order book. */
   depthHref(key: string): string | null;
 }) {
   return (

@@ -9,7 +9,7 @@ export function AddAlgo(props: {
   /** Ids of the algos that the address already contains. */
   ids: readonly string[];
   choices: readonly { id: string; label: string }[];
-  /** Amount in the address, in rupees. Null without one. */
+  /** Amount in the address, in rupees. Null if the address has none. */
   amount: number | null;
   /** True if the form opens from a menu. */
   isSmall?: boolean;

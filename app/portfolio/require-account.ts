@@ -6,7 +6,7 @@ import { withCookies } from "../http/cookies.ts";
 
 export type SignedIn = { account: Account; session: SessionView };
 
-/** Returns the session. Throws a redirect to the sign-in without one. */
+/** Returns the session. Throws a redirect to the sign-in if the user has none. */
 export function requireAccount(context: Partial<SiteContext>, returnTo: string): SignedIn {
   if (context.account && context.session) return { account: context.account, session: context.session };
   throw toSignIn(context, returnTo, []);

@@ -65,7 +65,7 @@ it("sends an action again that the broker has executed without a response", asyn
   expect(keys).toEqual(["key-1 wait", "key-1 wait"]);
 });
 
-it("keeps the note and the key until the broker answers again", async () => {
+it("shows the same note and key until the broker responds again", async () => {
   const { keys, broker, context, site } = actionPage(409);
   const { html } = await site.get(`/algos/my-algos/${ID}/pause`);
   context.requestId = "key-2";

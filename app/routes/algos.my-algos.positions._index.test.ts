@@ -1,5 +1,5 @@
-// A rejected square-off keeps the user's choice of positions. The message about sent orders does not depend on the
-// address.
+// After a rejected square-off, the user's positions are still selected. The message about sent orders does not depend
+// on the address.
 import type { HTMLElement } from "node-html-parser";
 import { expect, it } from "vitest";
 import { routePage } from "../../tests/support/submit-form.tsx";

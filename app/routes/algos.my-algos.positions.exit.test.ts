@@ -94,7 +94,7 @@ it.each(["before the order", "by an order without response"])(
   },
 );
 
-it("keeps the order and its key until the broker responds again", async () => {
+it("shows the same order and key until the broker responds again", async () => {
   const { site, load, context, keys, broker } = exitPage(503, false, true);
   const form = await load();
   context.requestId = "key-2";

@@ -33,7 +33,7 @@ async function accountAfter(
   return { own, other, bound };
 }
 
-it("keeps the account after a simulated 401", async () => {
+it("uses the same account after a simulated 401", async () => {
   const { own, bound } = await accountAfter(200);
   expect(bound).toEqual([own]);
 });

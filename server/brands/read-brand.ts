@@ -40,7 +40,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
     tags,
     ...facts
   } = file.data;
-  // The default link leads to the developer portal of the embedded sandbox.
+  // The default link opens the developer portal of the embedded sandbox.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
   // A copy of the demonstration brand names platforms of the sandbox, which do not exist with a real provider.

@@ -50,7 +50,7 @@ export function themeFaults(css: string): string[] {
   return faults;
 }
 
-/** Returns the accent colour of the light scheme, such as "#0b5c4a"; null without one. */
+/** Returns the accent colour of the light scheme, such as "#0b5c4a"; null if the theme defines none. */
 export function themeAccent(css: string): string | null {
   return /--accent:\s*light-dark\((#[0-9a-f]{6})/i.exec(css)?.[1] ?? null;
 }

@@ -32,13 +32,13 @@ export function createAcceptedTokens(limits: { cachedTokens: number; tokenCached
   };
 }
 
-/** Returns the access token of a request to the sandbox; null without one. Such requests contain no other token. */
+/** Returns the access token of a request to the sandbox; null if it has none. Such requests contain no other token. */
 export function accessTokenOf(request: IncomingMessage): string | null {
   const header = request.headers["access-token"];
   return typeof header === "string" && header !== "" ? header : null;
 }
 
-/** Returns the access token in a request of an assistant; null without one. */
+/** Returns the access token in a request of an assistant; null if it has none. */
 export function assistantTokenOf(request: IncomingMessage): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   return bearer ?? accessTokenOf(request);

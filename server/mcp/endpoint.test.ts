@@ -94,7 +94,7 @@ describe("the MCP endpoint", () => {
   });
 });
 
-it("tells a program with an ended token to sign in again, and one without a token to send it", async () => {
+it("requests a new sign-in for an expired token, and a token if there is none", async () => {
   const refusal = async (token: string) => {
     const answer = await post(ping, { token });
     return [(await answer.json()).error.message, answer.headers.get("www-authenticate")];

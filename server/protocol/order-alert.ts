@@ -28,7 +28,7 @@ export type OrderAlertDetails = {
   instrument: string;
   lotSize: number;
   strikePrice: number;
-  /** Expiry date; "0001-01-01 00:00:00" for an instrument without one. */
+  /** Expiry date; "0001-01-01 00:00:00" for an instrument that does not expire. */
   expiryDate: string;
   optionType: "CE" | "PE" | "XX";
   displayName: string;

@@ -20,7 +20,7 @@ it("lists the methods of a page that refuses a form with 405", async () => {
   expect((await headersOf(200)).get("allow")).toBeNull();
 });
 
-it("adds Retry-After to a 429 without one", async () => {
+it("adds Retry-After to a 429 response that has no such header", async () => {
   expect((await headersOf(429)).get("retry-after")).toBe("60");
   expect((await headersOf(429, [["retry-after", "7"]])).get("retry-after")).toBe("7");
 });

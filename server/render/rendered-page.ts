@@ -73,7 +73,7 @@ export class RenderedPage {
       else if (setsCookie && name === "cache-control" && value.includes("public"))
         response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);
-    // Adds Retry-After to a 429 without one.
+    // Adds Retry-After to a 429 that has no such header.
     if (this.status === 429 && !response.hasHeader("Retry-After"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
     // A 405 here means that the page accepts no form, because methods other than GET, HEAD and POST are refused

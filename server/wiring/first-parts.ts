@@ -11,7 +11,7 @@ export type FirstParts = {
   spans: SpanExport | null;
   /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
-  /** Resolves when the sandbox listens, or at once without one. Rejects if it could not start. */
+  /** Resolves when the sandbox listens; at once if there is no sandbox. Rejects if it could not start. */
   sandboxStarted: Promise<void>;
 };
 

@@ -115,7 +115,7 @@ test("a declined deployment can be repeated and confirmed; the kill switch stops
   await agree(page);
   const orderWindow = page.url();
   await page.goBack();
-  // A second submission leads to the same pending deployment and order window.
+  // A second submission opens the same pending deployment and order window.
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await expect(page.getByText("You have deployed this algo already")).toBeVisible();
@@ -164,7 +164,7 @@ test("a paper deployment starts without a consent text or an order window", asyn
   await page.locator("summary", { hasText: "Audit trail" }).click();
   await expect(page.getByText("Started on paper, by you")).toBeVisible();
   await expect(page.getByText("order window")).toHaveCount(0);
-  // Submitting the same form again leads to the running deployment.
+  // Submitting the same form again opens the running deployment.
   await page.goBack();
   await page.getByLabel("Daily loss limit").fill("800");
   await page.getByRole("button", { name: "Start on paper" }).click();

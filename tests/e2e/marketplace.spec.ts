@@ -23,7 +23,7 @@ test("the FAQ answers on the home page open and close by keyboard", async ({ pag
   await expect(answer).toBeHidden();
 });
 
-test("the Discover menu opens and leads to a collection", async ({ page }) => {
+test("the Discover menu opens, and its link opens a collection", async ({ page }) => {
   await page.goto("/");
   await page.locator("summary", { hasText: "Discover" }).click();
   await page

@@ -194,7 +194,7 @@ it("links and anchors resolve, titles are unique, and sitemap pages can be index
       const target = new URL(href, `${site.origin}${path}`);
       const to = `${target.pathname}${target.search}`;
       if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
-      // The link leads to the provider's login; tests/server/sign-in.test.ts follows such links.
+      // The link opens the provider's login; tests/server/sign-in.test.ts follows such links.
       const isSignInLink = target.pathname === "/login" || target.pathname.endsWith("/deploy");
       if (isSignInLink || target.searchParams.has("add")) continue;
       // There are many instruments with similar pages, so only some are visited.
@@ -203,7 +203,7 @@ it("links and anchors resolve, titles are unique, and sitemap pages can be index
         if (instruments > INSTRUMENTS_VISITED) continue;
       }
       // Combinations of filters and comparisons are unlimited, so an address with a query is visited only from a page
-      // without one.
+      // whose address has no query.
       if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
     }
   }

@@ -16,7 +16,7 @@ afterEach(() => {
   expect(site.log.filter((line) => line.msg === "unexpected fault")).toEqual([]);
 });
 
-/** Sends raw bytes and returns the status code, or 0 if the connection was closed without one. */
+/** Sends raw bytes and returns the status code; 0 if the connection was closed without a response. */
 function sendRaw(text: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -24,7 +24,7 @@ function sendRaw(text: string): Promise<{ status: number; text: string }> {
     socket.setTimeout(15_000, () => socket.destroy(new Error("no response within 15 s")));
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
-      // One response is enough; keep-alive would keep the socket open.
+      // Closes the connection after one response, because keep-alive would leave the socket open.
       if (received.includes("\r\n\r\n")) socket.end();
     });
     socket.on("error", (fault) => (received === "" ? reject(fault) : undefined));

@@ -114,7 +114,7 @@ describe("the playground with the user's account", () => {
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });
 
-  it("keeps the account after a renewal of its token", async () => {
+  it("uses the same account after its token is renewed", async () => {
     const reader = new TestUser(site);
     const account = async (op: string) => {
       const page = parse((await reader.submit(PLAYGROUND, { op })).text);

@@ -45,7 +45,7 @@ export const sentEnquirySchema = z.object({
 });
 export type SentEnquiry = z.infer<typeof sentEnquirySchema>;
 
-/** `kept`: the service is unavailable, so this server stores the enquiry on disk and submits it later. */
+/** `kept`: the enquiry service is unavailable, so this server stores the enquiry on disk and submits it later. */
 export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }
   | { kind: "kept"; reference: string }

@@ -1,4 +1,4 @@
-// One step of the algo finder as a form. Hidden fields contain the earlier answers, and a link leads back.
+// One step of the algo finder as a form. Hidden fields contain the earlier answers, and a link opens the previous step.
 
 import { useId } from "react";
 import { tagText } from "../../domain/filter-texts.ts";

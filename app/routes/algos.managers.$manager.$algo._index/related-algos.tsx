@@ -32,7 +32,7 @@ export function RelatedAlgos(props: {
   algos: readonly RelatedAlgo[];
   /** The user's amount in whole rupees. */
   amount: number;
-  /** Amount in the address, in rupees. Null without one. */
+  /** Amount in the address, in rupees. Null if the address has none. */
   addressAmount?: number | null;
   /** Id of the page's algo. A link compares it with the first listed algo. */
   compareWith?: string;

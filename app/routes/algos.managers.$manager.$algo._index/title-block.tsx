@@ -22,7 +22,7 @@ export function TitleBlock(props: {
   path: string;
   /** Amount that the link of the deploy button contains, in rupees. */
   amountRupees: number;
-  /** Amount in the address, in rupees. Null without one. */
+  /** Amount in the address, in rupees. Null if the address has none. */
   addressAmount: number | null;
 }) {
   const { strategy } = props;

@@ -287,7 +287,7 @@ type Refused = {
 } & Pick<Awaited<ReturnType<typeof startingTerms>>, "capitalRupees" | "seen">;
 type Refuse = (message: string, init: number | ResponseInit) => Promise<TypedResponse<Refused>>;
 
-/** Creates the deployment and redirects to it. A form that is submitted twice leads to the same deployment. */
+/** Creates the deployment and redirects to it. A form that is submitted twice redirects to the same deployment. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
   try {
     const made = await account.createDeployment(wanted, key);

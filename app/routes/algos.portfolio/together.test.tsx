@@ -18,7 +18,7 @@ it.each([
   expect(markup).toContain("+9.0%");
 });
 
-it("keeps the range of the curve in the links that change the lots", () => {
+it("includes the range of the curve in the links that change the lots", () => {
   const algo = (id: string) => ({ id, name: id, path: `/${id}`, minAmountRupees: 10_000, isOpen: true });
   const markup = renderToStaticMarkup(
     <AmountsPanel

@@ -100,7 +100,7 @@ function openBus(nodeId: string): OrderBus {
   };
 }
 
-/** Starts a replica. The result's `own` is the replica's own connection to the provider; null without one. */
+/** Starts a replica. The result's `own` is the replica's own connection to the provider; null if it has none. */
 function start(name: string) {
   const replica = {
     received: [] as string[],

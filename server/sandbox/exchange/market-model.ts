@@ -54,7 +54,7 @@ export const PREMIA = {
   impliedOverExpectedShare: 1.08,
   /**
    * Standard deviation of a share's expected excess return as a ratio of its own yearly volatility, and its half-life
-   * in days. Because it is a ratio, indices with little volatility of their own do not drift apart.
+   * in days. Because it is a ratio, indices with a low volatility do not drift apart.
    */
   momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
   /** Share of an instrument's own return over the last week that reverses each day. */

@@ -36,7 +36,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   enquiries.get("/v1/operator/enquiries", (context) => {
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
       return problemResponse(new Refusal(403, "Invalid operator key."));
-    // Lists the enquiries before a reference; without one, the newest.
+    // Lists the enquiries before a reference. Without a reference, lists the newest.
     const before = /^ENQ-(\d{1,15})$/.exec(context.req.query("before") ?? "")?.[1];
     const rows = db
       .prepare(

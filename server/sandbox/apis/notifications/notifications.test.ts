@@ -159,7 +159,7 @@ it("sends a client one mail a minute, which lists all events since the last mail
   expect(mailServer.mails[1]?.text).toContain("Subject: 2 events on your account");
 });
 
-it("holds messages back during quiet hours, and sends them as one afterwards", async () => {
+it("delays messages during quiet hours, and sends them as one message afterwards", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state"], []),
