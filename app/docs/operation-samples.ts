@@ -1,5 +1,5 @@
-// Samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go.
-// Each sample is a complete program that reads three environment variables.
+// Code samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and
+// Go. Each sample is a complete program that reads three environment variables.
 import { pathOf } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";

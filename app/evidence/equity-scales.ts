@@ -42,7 +42,7 @@ export type EquityChartProps = {
    * as a fraction of the capital.
    */
   continues?: { version: string; share: number } | null;
-  /** Null for a chart without benchmark. */
+  /** Null if the chart has no benchmark. */
   benchmarkName: string | null;
   /** Periods without trades or positions, shaded and labelled. */
   idle: readonly { from: string; to: string }[];

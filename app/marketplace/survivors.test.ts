@@ -30,7 +30,7 @@ it("counts the algos listed a year ago by their current state", () => {
   expect(survivors(all.slice(5), "2026-11-21")).toBeNull();
 });
 
-it("describes the current states of the algos listed a year ago in a sentence", () => {
+it("states in one sentence the current states of algos listed a year ago", () => {
   const today = [text.inState({ count: 1, state: "open" }), text.inState({ count: 2, state: "suspended" })];
   expect(text.yearAgo({ listed: 3, today })).toBe(
     "Of 3 algos listed a year ago, 1 is open, 2 are suspended today.",

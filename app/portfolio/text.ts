@@ -312,7 +312,7 @@ export const killSwitchText = {
   tomorrow: "tomorrow",
   cannotBeLiftedToday: "It cannot be lifted today. To stop one algo only, open it and choose “Stop”.",
   wouldStopNow: "What it would stop now",
-  nothingIsRunning: "Nothing is running. It would only block new deployments today.",
+  nothingIsRunning: "No algo is running. The kill switch would only block new deployments today.",
   alsoSquaresOff: ({ count, symbols }: { count: number; symbols: string }) =>
     `It also squares off ${plural(count, { one: "the position", other: `the ${count} positions` })} you took over: ${symbols}.`,
   whileClosed: "Positions whose market is closed are squared off at its next opening.",

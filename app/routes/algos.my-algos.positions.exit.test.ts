@@ -151,7 +151,7 @@ it("sends the same order again while the first one is pending without a response
   expect(keys).toEqual(["key-1", "key-1"]);
 });
 
-it("states for a limit order only how it ends", async () => {
+it("states only for a limit order that it is open until the end of the day", async () => {
   const { site, load } = exitPage(409);
   expect((await load()).querySelector("#preview")?.parentNode?.text).toContain("until the end of the day");
   const market = await site.get(`/algos/my-algos/positions/exit?ref=${REF}&quantity=20&price=&step=preview`);

@@ -141,7 +141,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   server.maxConnections = limits.connections;
   const counted = new WeakSet<Socket>();
   server.on("connection", (socket) => {
-    // `ignoreUpgrade` passes a connection to the server again, for each request to upgrade.
+    // `ignoreUpgrade` passes the connection of each upgrade request to the server again, as an ordinary connection.
     if (counted.has(socket)) return;
     counted.add(socket);
     // Each open response has a listener, and a client may send many requests before it reads the first response.

@@ -5,7 +5,7 @@ import { type ToolContext, tool } from "./tool.ts";
 
 const ROWS_AT_MOST = 200;
 
-/** Shortens a long list to its newest entries. `total` is the number of entries before that. */
+/** Shortens a long list to its newest entries. `total` is the number of entries of the complete list. */
 const listed = (name: string, rows: unknown[]) => ({
   total: rows.length,
   [name]: rows.slice(0, ROWS_AT_MOST),

@@ -78,8 +78,8 @@ export type ProviderCallerStatus = {
   /** True if calls of the common circuit are allowed. */
   isCircuitClosed: boolean;
   /**
-   * State of the circuit that allows the fewest calls. A further circuit counts only while calls keep opening it: without
-   * calls it would stay open after the service has recovered.
+   * State of the circuit that allows the fewest calls. A further circuit is considered only while its calls fail.
+   * Without calls it would stay open after the service has recovered.
    */
   circuit: "closed" | "halfOpen" | "open";
   /**

@@ -122,7 +122,7 @@ function listingOf({ items }: RecordList, { evidence, version, start = "own", pa
   );
 }
 
-/** Creates functions that load from the provider and verify with the operator's published keys. */
+/** Creates functions that load records from the provider and verify them with the operator's published keys. */
 function createRecordLoader() {
   let keys: EvidenceKeys["keys"] = [];
 

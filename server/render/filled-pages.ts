@@ -16,8 +16,8 @@ import { RenderedPage } from "./rendered-page.ts";
  */
 const PER_USER_PAGES_MAX = 5_000;
 /**
- * Time in ms after which another attempt is made to render such a page with placeholders. The cause, such as a fault of
- * the provider or an algo's disclosure basis, may have changed.
+ * Time in ms after which a page that could not be rendered with placeholders is rendered with them again. The cause,
+ * such as a fault of the provider or an algo's disclosure basis, may have changed.
  */
 const PER_USER_PAGES_MS = 60_000;
 

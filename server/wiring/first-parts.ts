@@ -1,5 +1,5 @@
-// The first parts of the site: its store, and the process of the embedded sandbox. The sandbox starts while the modules
-// of the other parts are loaded, because it takes longer than they do.
+// Opens the site's store and starts the process of the embedded sandbox. The other modules are loaded while the sandbox
+// starts, because its start takes longer.
 import type { SpanExport } from "../observe/span-export.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";

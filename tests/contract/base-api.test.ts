@@ -246,7 +246,7 @@ describe("filters", () => {
       });
   });
 
-  it("that match nothing report the number of matches without each filter", async () => {
+  it("without matches report the number of matches without each filter", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);
     expect([page.total, page.items]).toEqual([0, []]);

@@ -65,7 +65,7 @@ describe.skipIf(!isRequested)("the account", () => {
     expect(await limitsNow()).toEqual(before);
   });
 
-  it("has limits per trading mode, and setting the same limits again changes nothing", async () => {
+  it("has limits per trading mode, and accepts the same limits a second time", async () => {
     const before = await limitsNow();
     const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
     const limits = { mode: "paper", lossPerDayRupees: 70_000, profitLock };

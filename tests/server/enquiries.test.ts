@@ -60,7 +60,7 @@ describe("while the enquiry service is available", () => {
     }
   });
 
-  it("a reference in the address confirms nothing", async () => {
+  it("a reference in the address does not show a confirmation", async () => {
     expect(confirmationOf(await site.get(`${PAGE}?sent=ENQ-999999`))).toBeUndefined();
   });
 

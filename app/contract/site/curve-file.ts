@@ -7,7 +7,7 @@ export type CurveFile = {
   boundary: string | null;
   days: string[];
   own: number[];
-  /** Null for a chart without benchmark. */
+  /** Null if the chart has no benchmark. */
   benchmark: number[] | null;
   other: (number | null)[] | null;
   underwater: number[];

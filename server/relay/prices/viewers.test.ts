@@ -272,7 +272,7 @@ describe("the relay's frames for viewers", () => {
     expect(viewer.price(HDFC)).toBe(20_100);
   });
 
-  it("are only heartbeats for a paused tab and for a page without known channels", async () => {
+  it("consist only of heartbeats for a paused tab or a page without known channels", async () => {
     const rig = await startRig();
     const paused = await rig.join(["algo:one"]);
     paused.say(["v", 0]);
@@ -284,7 +284,7 @@ describe("the relay's frames for viewers", () => {
       expect(messages.slice(received[index]).map(([word]) => word)).toEqual(["hb", "hb", "hb", "hb"]);
   });
 
-  it("are only a heartbeat every five seconds while nothing changes", async () => {
+  it("consist only of a heartbeat every five seconds while no value changes", async () => {
     const rig = await startRig({ at: "2026-09-15T20:00:00+05:30" });
     const viewer = await rig.join(["algo:one"]);
     const from = viewer.messages.length;

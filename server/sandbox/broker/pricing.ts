@@ -43,8 +43,8 @@ export class OrderPricing {
 
   /**
    * Returns the price for the margin of a new order. A sale of shares with a limit below the market is filled at the
-   * market's price, so it counts like a sale at market. A stop order is filled near its trigger, so it counts at its
-   * limit.
+   * market's price, so its margin is that of a sale at market. A stop order is filled near its trigger, so its margin
+   * is computed at its limit.
    */
   marginPrice(order: Parameters<OrderPricing["orderPrice"]>[0] & { triggerPaise: number | null }): number {
     const { instrument, side, limitPaise, triggerPaise } = order;

@@ -88,7 +88,7 @@ describe("funds with pending orders", () => {
     expect(both.availablePaise).toBe(2_500_000_00 - both.orderMarginPaise);
   });
 
-  it("limit pairs of pending buy and sell orders to the available money", () => {
+  it("limit pairs of pending buy and sell orders to the available funds", () => {
     const placed: OrderRow[] = [];
     for (let pair = 0; pair < 60; pair += 1)
       for (const side of ["BUY", "SELL"] as const)

@@ -117,7 +117,7 @@ export function isIntradayOnly({ product }: Pick<Plan, "product">): boolean {
   return product === "Intraday" || product === "Scalping";
 }
 
-/** Returns the records of one algo, newest version first. */
+/** Returns the plans of one algo's records, newest version first. */
 export function recordPlansOf(
   catalogue: Catalogue,
   strategy: Strategy,

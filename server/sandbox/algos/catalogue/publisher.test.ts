@@ -98,7 +98,7 @@ it("publishes an algo's next version a minute after deployment, at most one a da
   expect(logged[1]).toMatch(new RegExp(`^${FIRST} `));
 });
 
-it("publishes a version after an hour without deployments, none after a restart", () => {
+it("publishes one version after an hour without deployments, even across a restart", () => {
   const { logged, after, restart, db } = rig();
   after(59 * 60_000);
   expect(logged).toEqual([]);

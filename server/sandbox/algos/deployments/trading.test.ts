@@ -251,7 +251,7 @@ describe("trading by a deployment", () => {
     expect(read(id).fees).toHaveLength(1);
   });
 
-  it("opens nothing before its start day or on unselected weekdays", () => {
+  it("opens no position before its start day or on unselected weekdays", () => {
     const later = begin({ startOn: "2026-11-19" });
     const never = begin({ strategyId: SEEDLING, days: ["Mon"] });
     run(30);

@@ -212,7 +212,7 @@ it("rejects private or non-HTTPS addresses on saving and before each delivery", 
   expect(notifications.settings(RAVI).webhook?.url).toBeNull();
 });
 
-it("sends a test message without events, and nothing to a removed address", async () => {
+it("sends a test message without events, and no message to a removed address", async () => {
   subscribe(ASHA, "/asha");
   expect(await notifications.test(ASHA)).toEqual({ push: 0, email: 0, webhook: 1 });
   expect(await notifications.test(ASHA)).toBeNull();

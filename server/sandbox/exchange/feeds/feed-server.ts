@@ -42,7 +42,7 @@ export const FEED_LIMITS = {
 const TOKEN_EXPIRED = 807;
 /** Number of steps after which depth is sent even without a trade. */
 const DEPTH_EVERY_STEPS = 4;
-/** If an account's clock advances by more than this, its packets are first computed in small steps. */
+/** If an account's clock advances by more than this time, its packets are first computed in small steps. */
 const LONG_ADVANCE_MS = 5 * 60_000;
 
 export type FeedServerOptions = {
