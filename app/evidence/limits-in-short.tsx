@@ -10,7 +10,7 @@ import { limitsInShortText as text } from "./text.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
 
-/** Returns `none` for an algo that has no stop. If the provider does not state stops, returns a text that says so. */
+/** Returns `none` for an algo that has no stop, or the text for stops that the provider does not state. */
 export function missingStopText(limits: Strategy["lossLimits"], none: string): string {
   return statesStops(limits) ? none : text.notStated;
 }

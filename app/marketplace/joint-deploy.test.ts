@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { jointCookie, nextInJoint } from "./joint-deploy.ts";
 
-it("returns the page of the stored joint portfolio only for one of its algos", () => {
+it("returns the page of the stored joint portfolio; null for any other algo", () => {
   const [pair = ""] = jointCookie(["one", "two"], [1, 3], undefined).split(";");
   const next = "/algos/portfolio/deploy?id=one&lots=1&id=two&lots=3";
   expect([nextInJoint(pair, "two"), nextInJoint(pair, "three"), nextInJoint(null, "two")]).toEqual([

@@ -6,8 +6,7 @@ export type KnownPage = { path: string; title: string };
 const WORD = /[^\p{L}\p{M}\p{N}]+/u;
 
 /**
- * Returns at most `limit` pages, best match first. `wordsOf` returns the words of a page that are compared with the
- * address.
+ * Returns at most `limit` pages, best match first. `wordsOf` returns the page's text that is compared with the address.
  */
 export function nearPages<Page extends KnownPage>(
   pages: Page[],

@@ -5,7 +5,7 @@ it.each([
   ["ENQ-000201", { before: "ENQ-000201" }],
   ["", undefined],
   ["<b>", undefined],
-])("returns to the same page of enquiries, “%s”, after an enquiry is marked as answered", (before, query) => {
+])("returns to the same page of enquiries after an enquiry is answered: “%s”", (before, query) => {
   const form = new URLSearchParams({ reference: "ENQ-000007", before });
   const context = { form, services: {}, who: "meera", now: 0, rest: "" };
   const action = ACTIONS.enquiries?.(

@@ -153,8 +153,8 @@ async function checkAccepted(
 }
 
 /**
- * Causes that reject the orders of an exit of all positions. Lack of shares or margin is not one of them, because such
- * an exit first cancels the orders that use them.
+ * Causes that reject the orders of an exit of all positions. Missing shares or margin do not reject them, because such
+ * an exit first cancels the orders that use shares and margin.
  */
 const CAUSES_OF_EXIT: readonly (string | null)[] = ["MARKET_CLOSED", "HALTED"];
 

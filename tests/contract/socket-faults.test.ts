@@ -114,7 +114,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     },
   );
 
-  it("apply a fault header only to the socket opened with it, in addition to the fault rules", async () => {
+  it("apply a fault header in addition to the rules, only to the socket opened with it", async () => {
     await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
     const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
     for (const name of ["1", "2", "3", "4"]) await place(name);

@@ -18,7 +18,7 @@ test("links change the lots of a joint portfolio and its missing amount", async 
   await expect(amounts.getByRole("link", { name: "Remove one lot of Monthly Seedling" })).toHaveCount(0);
 });
 
-test("a slider or a typed number changes the lots, figures and amounts without a page load", async ({
+test("a slider or a typed number changes lots and figures without a page load", async ({
   page,
   javaScriptEnabled,
 }) => {

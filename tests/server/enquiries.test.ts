@@ -20,7 +20,7 @@ const VALID_ENQUIRY = {
 const post = (site: Site, fields: Record<string, string>): Promise<Answer> =>
   site.post(PAGE, new URLSearchParams(fields).toString());
 const confirmationOf = ({ text }: Answer) => parse(text).querySelector('#request ~ [role="status"]')?.text;
-/** Sends the form in a new browser session, and returns the page to which the redirect leads. */
+/** Sends the form in a new browser session, follows the redirect and returns the page. */
 async function sendEnquiry(site: Site): Promise<{ reader: TestUser; page: Answer & { path: string } }> {
   const reader = new TestUser(site);
   return { reader, page: await reader.submit(PAGE, VALID_ENQUIRY) };

@@ -89,7 +89,7 @@ describe("the form for the user's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("a page with a stored amount is private; without an amount, shared caches may store it", async () => {
+  it("a page is private with a stored amount, and cacheable by shared caches otherwise", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");

@@ -16,7 +16,7 @@ const SYSTEM_PATHS = [
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
-  // With this option, text is as wide in the headless shell as in the complete browser.
+  // Makes text as wide in the headless shell as in the complete browser.
   "--font-render-hinting=none",
   "--disable-dev-shm-usage",
   "--disable-background-networking",

@@ -79,7 +79,7 @@ it("states the value of all fills of one step above the fills", () => {
   expect(unknown).not.toContain("Sold for");
 });
 
-it("lists pending decisions with a link to each, and renders nothing without decisions", () => {
+it("lists pending decisions with a link to each; renders nothing if there are none", () => {
   const html = renderToStaticMarkup(
     <PendingDecisions
       decisions={[{ message: "5 positions have no algo.", action: "Review", to: "/positions" }]}

@@ -1,4 +1,4 @@
-// Rejection of an API call: one of the provider's error codes, and a message. Each code has an HTTP status.
+// Rejection of an API call with the provider's error code and a message. Each code has an HTTP status.
 import { NOT_SERVED_PAGE, type NotServed } from "../../../../app/contract/trading-api/not-served.ts";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { type FieldFault, Refusal } from "../../refusal.ts";
