@@ -88,9 +88,9 @@ export type Flash =
 
 export interface Enquiries {
   submit(enquiry: Enquiry): Promise<EnquiryOutcome>;
-  /** Returns cookies with the reference of a submitted enquiry, which this browser's next page shows once. */
+  /** Returns Set-Cookie headers with the reference of a submitted enquiry. The browser's next page shows it once. */
   remember(sent: SentEnquiry): Promise<string[]>;
-  /** Returns the enquiry to confirm, and cookies that remove it; null if there is none. */
+  /** Returns the enquiry to confirm, and Set-Cookie headers that remove its cookie; null if there is none. */
   takeSent(): Promise<{ sent: SentEnquiry; cookies: string[] } | null>;
 }
 

@@ -65,7 +65,7 @@ export type Settings = {
   showsDemoLogins: boolean | null;
   /** True if the page /design, which shows all components, is accessible. */
   hasDesignPage: boolean;
-  /** Benchmark for the records of the sandbox. Records of a real provider contain their own. */
+  /** Benchmark for the records of the sandbox. Records of a real provider contain a benchmark. */
   benchmark: { key: string; name: string };
   /** Key that signs the sandbox's records. If null, the sandbox generates and stores one. */
   recordKey: string | null;

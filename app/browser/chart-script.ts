@@ -12,7 +12,8 @@ import { CHART_SCRIPT_TEXTS } from "./script-texts.ts";
 
 const FETCH_WITHIN_MS = 10_000;
 /**
- * Selectors of the section that is replaced when the user chooses a range, scale or lots, and of the chart inside it.
+ * Selectors of the part that is replaced when the user chooses a range, scale or lots: a section with the chart, or the
+ * chart.
  */
 const SECTION = "[data-chart-section], #chart";
 const SVG = "http://www.w3.org/2000/svg";

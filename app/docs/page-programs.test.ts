@@ -41,7 +41,7 @@ const programs = ["./content/", "../../server/sdk/typescript/examples/"].flatMap
   }),
 );
 
-it("programs that place and follow an order place none after a reconnect, and end if it is rejected", () => {
+it("documented programs that follow an order handle a reconnect and a rejection", () => {
   const following = programs.filter(({ code }) => /order_?updates\(/i.test(code));
   expect(following.map(({ name }) => name)).toEqual([
     ...["clients.md", "order-update.md", "order-update.md", "first-order.mjs"],

@@ -67,7 +67,7 @@ function errorEntries(hasSandbox: boolean): Entry[] {
     ...ERROR_CODES.map(({ code, cause, fix, reproduction }) =>
       entry(code, [cause, fix, hasSandbox ? reproduction : []].flat().join(" "), false),
     ),
-    // Causes such as FUNDS are also ordinary words, so the pages about them rank higher.
+    // Causes such as FUNDS are also ordinary words, so pages about these words rank above the causes.
     ...Object.entries(REJECT_CAUSES).map(([cause, meaning]) => entry(cause, meaning, true)),
   ];
 }

@@ -30,7 +30,7 @@ it("records whether the page has a script", () => {
   expect(rendered(<PageScript src="/assets/b.js" />).files.hasScripts).toBe(true);
 });
 
-it("renders the start script only after other scripts, which then have no source", () => {
+it("renders the start script only if the page has other scripts", () => {
   const start = <ScriptStart src="/assets/a.js" />;
   expect(rendered(start).html).toBe("");
   const both = rendered(

@@ -11,7 +11,7 @@ it("returns the page of the stored joint portfolio; null for any other algo", ()
   ]);
 });
 
-it("ignores invalid parts of the cookie and deletes it without algos", () => {
+it("ignores invalid parts of the cookie, and deletes the cookie if there are no algos", () => {
   expect(nextInJoint("joint=one:1./evil:2.two:0", "one")).toBe("/algos/portfolio/deploy?id=one&lots=1");
   expect(jointCookie([], [], undefined)).toContain("Max-Age=0");
 });

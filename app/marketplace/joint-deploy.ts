@@ -7,7 +7,7 @@ const JOINT_COOKIE = "joint";
 const DAY_S = 86_400;
 const PART = /^([a-z0-9-]{1,80}):([1-9]\d{0,2})$/;
 
-/** Returns the Set-Cookie header that stores the algos and their lots. Without algos it deletes them. */
+/** Returns the Set-Cookie header that stores the algos and their lots. Without algos, the header deletes the cookie. */
 export function jointCookie(
   ids: readonly string[],
   lots: readonly number[],
@@ -17,7 +17,10 @@ export function jointCookie(
   return choiceCookie(JOINT_COOKIE, value === "" ? null : value, publicOrigin, DAY_S);
 }
 
-/** Returns the address of the page that deploys the stored algos. Null if this algo is not stored. */
+/**
+ * Returns the address of the page that deploys the stored algos. Null if the stored joint portfolio does not contain
+ * this algo.
+ */
 export function nextInJoint(cookies: string | null, strategyId: string): string | null {
   const parts = readChoice(cookies, JOINT_COOKIE)
     .split(".", PORTFOLIO_MAX)

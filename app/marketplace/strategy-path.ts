@@ -56,7 +56,9 @@ export function portfolioPath(
   return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
 }
 
-/** Returns the address of the page that deploys each algo of a joint portfolio, or of the form that saves them. */
+/**
+ * Returns the address of the page that deploys the algos of a joint portfolio, or of the form that saves the portfolio.
+ */
 export const deployAllPath = (ids: readonly string[], lots: readonly number[]): string =>
   portfolioPath(ids, lots).replace("/algos/portfolio", "/algos/portfolio/deploy");
 export const saveJointPath = (ids: readonly string[], lots: readonly number[]): string =>

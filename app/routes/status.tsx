@@ -35,7 +35,7 @@ import { Panel } from "../ui/section.tsx";
 import { RowName, TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
-/** Services with an age of the newest data on the page. */
+/** The page shows the age of these services' newest data. */
 const FEEDS: readonly StatusService[] = ["prices", "depth"];
 /** Services that this site measures. */
 const MEASURED: readonly StatusService[] = ["site", "provider", "sign_in", ...FEEDS];

@@ -16,7 +16,7 @@ export function createSentEnquiries({ seal, now }: { seal: Seal; now: () => numb
     async write(sent: SentEnquiry, isHttps: boolean): Promise<string[]> {
       return [ownCookie(COOKIE, await seal.seal(COOKIE, sent, FOR_MS, now()), FOR_MS, isHttps)];
     },
-    /** Returns the request to confirm with Set-Cookie headers that remove it; null if there is none. */
+    /** Returns the request to confirm, and Set-Cookie headers that remove the cookie; null if there is none. */
     async take(
       cookies: string | undefined,
       isHttps: boolean,

@@ -13,7 +13,7 @@ it("reports the response times of pages only", () => {
   expect(reportTimes(times).site?.at(-1)).toBeCloseTo(20, -1);
 });
 
-it("reports the age of prices of an open market, and none of a closed one", () => {
+it("reports the age of prices only for open markets", () => {
   const feeds = { market: feed(300), depth: feed(90_000_000) };
   const states = { NSE_EQ: ["live", 0, ""], depth: ["closed", 0, ""], depth_fno: ["closed", 0, ""] };
   const times = create();

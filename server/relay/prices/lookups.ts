@@ -16,7 +16,7 @@ export class TooManyLookups extends Error {
 
 export type Lookups = {
   /**
-   * Counts a name that requires a call to the provider. `viewerId` is null for a poll, which is limited only by
+   * Counts a channel name that requires a call to the provider. `viewerId` is null for a poll, which is limited only by
    * address. Throws `TooManyLookups`.
    */
   count(name: string, viewerId: string | null, address: string): void;

@@ -163,7 +163,7 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
         "x-postback-timestamp": timestamp,
         "x-postback-signature": `v1=${createHmac("sha256", signingSecret).update(signed).digest("hex")}`,
       },
-      // A postback does not follow redirects either.
+      // Redirects are not followed, as in the sandbox's postbacks.
       redirect: "manual",
       signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
     });

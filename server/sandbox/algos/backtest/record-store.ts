@@ -26,8 +26,8 @@ import type { RecordPlan } from "./record-plans.ts";
 /** Incremented when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
 const COSTS_VERSION = 3;
 /**
- * Incremented when the same rules give other records. Version 5 added fresh capital for new segments, version 6
- * corrected Bank Nifty's weekly contracts of January 2024.
+ * Incremented when unchanged rules result in different records. Version 5 added fresh capital for new segments, version
+ * 6 corrected Bank Nifty's weekly contracts of January 2024.
  */
 const ENGINE_VERSION = 6;
 const EDITION_HEX = 12;

@@ -87,7 +87,7 @@ export class TermChanges {
     });
   }
 
-  /** Covers additional capital from a live account's available margin, or adds paper money. Pays back a reduction. */
+  /** Covers additional capital from a live account's available margin, or adds paper funds. Pays back a reduction. */
   #adjustCapital(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {

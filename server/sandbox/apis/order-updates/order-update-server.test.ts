@@ -46,7 +46,7 @@ async function listen(login: object) {
   return { received, closed, socket };
 }
 
-it("has the documented time for the login", () => {
+it("waits for a login as long as the documentation states", () => {
   const page = readFileSync("app/docs/content/order-update.md", "utf8");
   expect(page).toContain("Send the login message within five seconds.");
   expect(SOCKET_LIMITS.loginTimeoutMs).toBe(5_000);

@@ -193,7 +193,9 @@ function requestsBox(page: PortalPage, { calls, now, origin }: Overview): Page {
   );
 }
 
-/** Renders a command that places the first order. It contains the token while the page shows it. */
+/**
+ * Renders a command that places the first order. The command contains the token as long as the page shows the token.
+ */
 function firstCall(origin: string, shown: PortalPage["shown"]): Page {
   const token = shown?.secrets?.find(([name]) => name === welcomeText.tokenFor30Days)?.[1];
   const command = [
