@@ -27,7 +27,7 @@ export const pageText = {
   whatFits: (amount: string) => `Algos that fit ${amount}`,
   killSwitchIsOn: "Your kill switch is on. No algo can start until you lift it.",
   lookAtTheKillSwitch: "See the kill switch",
-  youHaveItAlready: (mode: string) => `You already run it ${mode}. It can run ${mode} only once.`,
+  youHaveItAlready: (mode: string) => `You already run it ${mode}. It can run only once in this mode.`,
   live: "live",
   onPaper: "on paper",
   seeThatDeployment: "See that deployment",
