@@ -51,7 +51,7 @@ export const COPY_TEXTS = {
   copy: "Copy",
   copyOf: (code: string) => `Copy: ${code}`,
   copied: "Copied",
-  marked: "Marked",
+  marked: "Selected",
   copyByKeyboard: "Selected: copy with your keyboard",
 };
 
