@@ -6,7 +6,7 @@ import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createAcceptedTokens } from "./http/sender.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { sandboxMessageSchema } from "./provider/sandbox-messages.ts";
-import { createRates } from "./rate-limits/rates.ts";
+import { createRateLimiters } from "./rate-limits/rates.ts";
 import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
@@ -32,7 +32,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const tokens = createAcceptedTokens(limits);
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
-    rates: await createRates(null),
+    rates: await createRateLimiters(null),
     // Reads no cookies, because this process serves no pages that set them.
     senders: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,

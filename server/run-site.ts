@@ -7,7 +7,7 @@ import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce } from "./wiring/announce.ts";
-import { catalogueShareMaker, openRates } from "./wiring/buses.ts";
+import { catalogueShareMaker, openRateLimiters } from "./wiring/buses.ts";
 import type { FirstParts } from "./wiring/first-parts.ts";
 import type { Start } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
@@ -27,7 +27,7 @@ export async function runSite(
   setBrandLanguage(settings.brand.language);
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
   const securityLog = observability.securityLog(secrets[0] ?? "");
-  const rates = await openRates({ settings, log });
+  const rates = await openRateLimiters({ settings, log });
   const limiters = storedLimiters(store, limits, settings.busUrl === null ? null : rates);
   const operators = await openOperatorControls({ settings, store, log, metrics, secrets });
   const openCatalogueShare = await catalogueShareMaker({ settings, log, metrics, secrets });

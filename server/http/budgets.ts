@@ -3,8 +3,8 @@
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Limits } from "../limits.ts";
-import { createPlaces } from "../rate-limits/places.ts";
-import type { Rate, Rates } from "../rate-limits/rates.ts";
+import { createConcurrencyCounter } from "../rate-limits/places.ts";
+import type { RateLimiter, RateLimiters } from "../rate-limits/rates.ts";
 import { networkOf } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { Sender } from "./sender.ts";
@@ -80,7 +80,7 @@ const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
-  rates: Pick<Rates, "rate">;
+  rates: Pick<RateLimiters, "rate">;
   /** False behind proxies, because every connection then has a proxy's address. */
   countsConnections: boolean;
   /** Returns the mean delay of the event loop in ms; tests replace it. */
@@ -88,11 +88,11 @@ export function createBudgets(options: {
 }): Budgets {
   const { limits } = options;
   const loop = watchLoop(options.loopDelayMs);
-  const connections = createPlaces();
-  const inFlight = createPlaces();
+  const connections = createConcurrencyCounter();
+  const inFlight = createConcurrencyCounter();
   /** The same requests, all senders of an address together. */
-  const ofAddress = createPlaces();
-  const arriving = createPlaces();
+  const ofAddress = createConcurrencyCounter();
+  const arriving = createConcurrencyCounter();
   const uploads = countUploads(limits);
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
   const countOf = createCounters(options.rates, limits);
@@ -166,7 +166,7 @@ export function createBudgets(options: {
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
-  const arriving = createPlaces();
+  const arriving = createConcurrencyCounter();
   return {
     enter(key) {
       if (arriving.of(key) >= limits.recordUploadsArrivingPerAddress)
@@ -191,7 +191,7 @@ type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address
 
 /** Returns a function per kind of request that counts one request towards the budget of its sender. */
 function createCounters(
-  rates: Pick<Rates, "rate">,
+  rates: Pick<RateLimiters, "rate">,
   limits: BudgetLimits,
 ): Record<Kind, (sender: Sender) => Promise<BudgetOutcome>> {
   const per = (name: string, perSecond: number, windowS: number) =>
@@ -217,7 +217,7 @@ function createCounters(
     ofClient: rates.rate("upload-client", limits.recordUploadsPerMinute, UPLOAD_WINDOW_S),
   };
   const countClientOrAddress =
-    ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
+    ({ ofClient, ofAddress }: { ofClient: RateLimiter; ofAddress: RateLimiter }) =>
     async ({ address, own }: Sender): Promise<BudgetOutcome> => {
       const isClient = own?.kind === "client";
       const { waitS } = await (isClient ? ofClient.take(own.id) : ofAddress.take(address));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Agent, upgrade as askUpgrade } from "undici";
-import { createPlaces } from "../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../rate-limits/places.ts";
 import { Refusal } from "./refusal.ts";
 
 const SOCKETS = new Set([
@@ -38,7 +38,7 @@ export function createSocketProxy(
   limits: SocketProxyLimits,
   onSocket: ((path: string) => { close: () => void } | undefined) | undefined,
 ): UpgradeToSandbox {
-  const places = createPlaces();
+  const places = createConcurrencyCounter();
 
   return (request, socket, head, url, client) => {
     if (!SOCKETS.has(url.pathname)) return false;

@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { createRates } from "../rate-limits/rates.ts";
+import { createRateLimiters } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
 import { plainFrame } from "../wiring/page-frames.ts";
 import { createAssets } from "./assets.ts";
@@ -35,7 +35,7 @@ async function start(limits: { silentConnectionMs?: number } = {}): Promise<void
   const ended: string[] = [];
   recorded = ended;
   site = createSiteServer({
-    rates: await createRates(null),
+    rates: await createRateLimiters(null),
     senders: {
       tokens: createAcceptedTokens(settings.limits),
       clientOf: async () => null,

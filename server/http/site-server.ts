@@ -12,7 +12,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
-import type { Rates } from "../rate-limits/rates.ts";
+import type { RateLimiters } from "../rate-limits/rates.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, type RefusalForm, refusalBody, refusalForm } from "./refusal.ts";
@@ -35,7 +35,7 @@ export type SiteServerOptions = RouteOptions &
   UpgradeOptions & {
     live: (RouteOptions["live"] & UpgradeOptions["live"]) | null;
     limits: ServerLimits & BudgetLimits;
-    rates: Pick<Rates, "rate">;
+    rates: Pick<RateLimiters, "rate">;
   };
 
 export type SiteServer = ReturnType<typeof createSiteServer>;

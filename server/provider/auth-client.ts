@@ -9,7 +9,7 @@ import {
   type ProviderCallerOptions,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { faultOf, invalidResponse, unreachable } from "./faults.ts";
+import { invalidResponse, toErrorResponse, unreachableResponse } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
 const TIME_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
@@ -67,7 +67,7 @@ export function createAuthClient(options: AuthClientOptions) {
           reason: `partner refused with ${status}`,
           requestId,
         });
-        throw unreachable();
+        throw unreachableResponse();
       }
       return parse("generate-consent", consentSchema, body, request).consentId;
     },
@@ -118,7 +118,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
       return response;
     };
     const partner = options.partner();
-    if (partner === null) throw fail("no address yet", unreachable());
+    if (partner === null) throw fail("no address yet", unreachableResponse());
     try {
       const answer = await caller.call({
         method: "POST",
@@ -134,7 +134,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
       });
       return { status: answer.status, body: jsonOf(answer) };
     } catch (fault) {
-      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+      if (fault instanceof CallFailed) throw fail(fault.message, toErrorResponse(fault));
       throw fault;
     }
   };

@@ -22,12 +22,19 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { faultOf, invalidResponse, rateLimited, refused, refusedBecause, unreachable } from "./faults.ts";
+import {
+  invalidResponse,
+  rateLimitResponse,
+  refusalForReason,
+  refusalResponse,
+  toErrorResponse,
+  unreachableResponse,
+} from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
 import {
   createReadableResponses,
-  type Readable,
   type ReadableResponses,
+  type ReadableShare,
   readResponse,
 } from "./read-response.ts";
 
@@ -95,7 +102,7 @@ export function createBaseApiClient(options: BaseApiClientOptions) {
     marketsFor: callsOf(MARKET_OPERATIONS, call),
     /** Returns the calls for one signed-in client. */
     accountFor: callsOf(ACCOUNT_OPERATIONS, call),
-    status: (): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean } => ({
+    status: (): ProviderCallerStatus & { readable: ReadableShare; isRefusingUs: boolean } => ({
       ...caller.status(),
       readable: readable.now(),
       isRefusingUs,
@@ -178,16 +185,17 @@ function createCall(
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.record(operation.operationId, false);
-      if (isAbandoned(context.signal) || caller.isClosed()) throw faultOf(fault);
+      if (isAbandoned(context.signal) || caller.isClosed()) throw toErrorResponse(fault);
       if (fault.kind === "limited" && operation.isPersonal === true && operation.method !== "get")
-        throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
+        throw fail(fault.message, rateLimitResponse("tooManyCalls", fault.retryAfter));
       if (fault.kind === "unreachable" && !downSince.has(circuit)) downSince.set(circuit, Date.now());
-      throw fail(fault.message, faultOf(fault, downSince.get(circuit)));
+      throw fail(fault.message, toErrorResponse(fault, downSince.get(circuit)));
     }
     // A refused call for public data means that the site's credential is wrong. The user is not the cause.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
-    if (isOurRefusal) throw fail(`the site's own call was refused with ${answer.status}`, unreachable());
+    if (isOurRefusal)
+      throw fail(`the site's own call was refused with ${answer.status}`, unreachableResponse());
     if (answer.status !== 200 && answer.status !== 204) {
       readable.record(operation.operationId, answer.status in operation.problems);
       throw refusalOf(operation, answer, fail);
@@ -249,14 +257,14 @@ function refusalOf(
       invalidResponse(),
     );
   if (!problem.success) {
-    const response = refusedBecause(status < 400 ? 502 : status, "refused");
+    const response = refusalForReason(status < 400 ? 502 : status, "refused");
     return isKnown ? response : note(`refused with ${status}, without a reason`, response);
   }
   const { detail, errors = [] } = problem.data;
   if (!isKnown)
-    return note(`refused with ${status}: ${detail}`, refused(status < 400 ? 502 : status, detail));
+    return note(`refused with ${status}: ${detail}`, refusalResponse(status < 400 ? 502 : status, detail));
   const expected = errors.map((error) => error.expected).join("; ");
-  return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
+  return refusalResponse(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 
 /** Returns the headers of a call. Only those of personal operations contain the client's token. */

@@ -11,7 +11,7 @@ import { searchedStrategy } from "../search/strategy-finder.ts";
 import { listStrategies } from "../search/strategy-list.ts";
 import { createCachedCatalogue } from "./cached-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
-import { invalidResponse, refused, unreachable } from "./faults.ts";
+import { invalidResponse, refusalResponse, unreachableResponse } from "./faults.ts";
 
 const catalogue = buildCatalogue();
 const { strategies } = catalogue;
@@ -52,10 +52,10 @@ function startRig(
     async (...args: Args): Promise<T> => {
       rig.calls.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
       if (rig.state === "silent") return new Promise<T>(() => {});
-      if (rig.state === "down") throw unreachable();
+      if (rig.state === "down") throw unreachableResponse();
       if (rig.state === "garbled") throw invalidResponse();
-      if (rig.state === "refusing") throw refused(403, "The catalogue is closed today.");
-      if (rig.state === "gone") throw refused(404, "No strategy has this id");
+      if (rig.state === "refusing") throw refusalResponse(403, "The catalogue is closed today.");
+      if (rig.state === "gone") throw refusalResponse(404, "No strategy has this id");
       return answer(...args);
     };
   const api: Catalogue = {
@@ -71,7 +71,7 @@ function startRig(
     }),
     getStrategy: stub("getStrategy", (id) => {
       const found = strategies.find((strategy) => strategy.id === id);
-      if (found === undefined) throw refused(404, "No strategy has this id");
+      if (found === undefined) throw refusalResponse(404, "No strategy has this id");
       return found;
     }),
     listSimilarStrategies: stub("listSimilarStrategies", () => ({ items: [some as StrategySummary] })),
@@ -88,12 +88,12 @@ function startRig(
     })),
     suggestStrategies: stub("suggestStrategies", () => ({ items: [] })),
     getSharedTracklist: stub("getSharedTracklist", () => {
-      throw refused(404, "none");
+      throw refusalResponse(404, "none");
     }),
     listManagers: stub("listManagers", () => ({ items: managers })),
     getManager: stub("getManager", (id) => {
       const found = managers.find((one) => one.id === id);
-      if (found === undefined) throw refused(404, "No manager has this id");
+      if (found === undefined) throw refusalResponse(404, "No manager has this id");
       return found;
     }),
   };

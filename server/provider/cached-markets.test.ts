@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
 import { createCachedMarkets } from "./cached-markets.ts";
-import { refused, unreachable } from "./faults.ts";
+import { refusalResponse, unreachableResponse } from "./faults.ts";
 
 function start() {
   const clock = { at: 1_000_000 };
@@ -57,7 +57,7 @@ describe("the cache of instruments", () => {
 
   it("passes a provider's error to all waiting requests; the next request retries", async () => {
     const { provider, ask } = start();
-    provider.fault = unreachable;
+    provider.fault = unreachableResponse;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
     expect(both.map((one) => one.status === "rejected" && one.reason.status)).toEqual([503, 503]);
     expect(provider.calls).toBe(1);
@@ -68,7 +68,7 @@ describe("the cache of instruments", () => {
   it("serves instruments with their age for a limited time in a provider's outage", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
-    provider.fault = unreachable;
+    provider.fault = unreachableResponse;
     clock.at += 30_000;
     expect(await ask("a")).toEqual({ name: "a 1", since: 1_000_000 });
     await expect(ask("b")).rejects.toMatchObject({ status: 503 });
@@ -79,7 +79,7 @@ describe("the cache of instruments", () => {
   it("returns no cached instruments if the provider refuses the request", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
-    provider.fault = () => refused(404, "no such instrument");
+    provider.fault = () => refusalResponse(404, "no such instrument");
     clock.at += 5_000;
     await expect(ask("a")).rejects.toMatchObject({ status: 404 });
   });
@@ -87,7 +87,7 @@ describe("the cache of instruments", () => {
   it("evicts the oldest responses above a maximum number", async () => {
     const { clock, provider, ask } = start();
     for (const name of ["a", "b", "c", "d"]) await ask(name);
-    provider.fault = unreachable;
+    provider.fault = unreachableResponse;
     clock.at += 5_000;
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
     expect((await ask("d")).name).toBe("d 4");

@@ -7,7 +7,7 @@ import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.t
 import type { Limits } from "../limits.ts";
 import { searchedStrategy } from "../search/strategy-finder.ts";
 import { BadCursor, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
-import { refused } from "./faults.ts";
+import { refusalResponse } from "./faults.ts";
 
 export type CachedResponseLimits = Pick<
   Limits,
@@ -118,7 +118,7 @@ function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage 
     return listStrategies(...list);
   } catch (fault) {
     if (!(fault instanceof BadCursor)) throw fault;
-    throw refused(400, "The cursor must come from an earlier response for the same list and order.");
+    throw refusalResponse(400, "The cursor must come from an earlier response for the same list and order.");
   }
 }
 

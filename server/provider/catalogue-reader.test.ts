@@ -4,7 +4,7 @@ import type { Catalogue } from "../../app/context.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
 import { type CatalogueReaderOptions, createCatalogueReader } from "./catalogue-reader.ts";
-import { refused, unreachable } from "./faults.ts";
+import { refusalResponse, unreachableResponse } from "./faults.ts";
 
 const IDS = ["a", "b", "c", "d", "e", "f", "g"];
 
@@ -55,7 +55,7 @@ function startRig(
 }
 
 it("loads the other algos if one algo fails, and retries it in a later round", async () => {
-  const round = startRig((id) => (id === "b" ? unreachable() : null));
+  const round = startRig((id) => (id === "b" ? unreachableResponse() : null));
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(1_000)).toEqual([true, ""]);
   expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, "b"]);
@@ -63,13 +63,13 @@ it("loads the other algos if one algo fails, and retries it in a later round", a
 });
 
 it("ends a round after three failed algos, and loads the others in the next round", async () => {
-  const round = startRig((id) => ("bcd".includes(id) ? unreachable() : null));
+  const round = startRig((id) => ("bcd".includes(id) ? unreachableResponse() : null));
   expect(await round(0)).toEqual([false, "abcd"]);
   expect(await round(1_000)).toEqual([true, "efg"]);
 });
 
 it("retries a refused algo at most once per hour", async () => {
-  const round = startRig((id) => (id === "b" ? refused(404, "No strategy has this id") : null));
+  const round = startRig((id) => (id === "b" ? refusalResponse(404, "No strategy has this id") : null));
   expect(await round(0)).toEqual([true, "abcdefg"]);
   expect(await round(LIMITS.catalogueReadEveryMs)).toEqual([true, ""]);
   expect(await round(HOUR_MS)).toEqual([true, "abcdefg"]);

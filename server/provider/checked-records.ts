@@ -19,7 +19,7 @@ import { createSharedResponses, waitUntilAborted } from "./shared-responses.ts";
  * `faults` contains a sentence for each failed check. The same record object is returned while the record does not
  * change, so that computed results can be cached by it (WeakMap).
  */
-export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
+export type LoadedRecord = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request that needs the records; waiting ends when it aborts. */
 export type RequestContext = { signal: AbortSignal; requestId: string };
@@ -44,12 +44,12 @@ export function createCheckedRecords(options: {
   // Several requests wait for this call, so only its deadline ends it.
   const readerFor = ({ requestId }: RequestContext) =>
     options.api.recordsFor({ requestId, signal: AbortSignal.timeout(2 * providerTimeoutMs) });
-  const cache = new LRUCache<string, Loaded>({
+  const cache = new LRUCache<string, LoadedRecord>({
     max: cachedRecords,
     maxSize: cachedRecordLines,
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
   });
-  const loading = new Map<string, Promise<Loaded>>();
+  const loading = new Map<string, Promise<LoadedRecord>>();
   const { load, loadStudies } = createRecordLoader();
 
   async function readListed(
@@ -57,7 +57,7 @@ export function createCheckedRecords(options: {
     listed: Promise<RecordList>,
     strategyId: string,
     choice: RecordChoice,
-  ): Promise<Loaded> {
+  ): Promise<LoadedRecord> {
     const { evidence, start = "own", part } = choice;
     const listing = listingOf(await listed, choice);
     const head = listing?.head ?? null;
@@ -74,7 +74,7 @@ export function createCheckedRecords(options: {
      * Records with a fault are not cached, so they are verified each time. If a record grew during the load, the next
      * request caches it.
      */
-    const loadListed = async (): Promise<Loaded> => {
+    const loadListed = async (): Promise<LoadedRecord> => {
       const loaded = await loadAgain();
       if (loaded.faults.length > 0) return loaded;
       const signed = loaded.record.seal?.head;
@@ -108,7 +108,7 @@ export function createCheckedRecords(options: {
       listed: Promise<RecordList>,
       id: string,
       choice: RecordChoice,
-    ): Promise<Loaded> => waitUntilAborted(request.signal, readListed(request, listed, id, choice)),
+    ): Promise<LoadedRecord> => waitUntilAborted(request.signal, readListed(request, listed, id, choice)),
   };
 }
 
@@ -134,7 +134,11 @@ function createRecordLoader() {
     return keys;
   }
 
-  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+  async function loadOnce(
+    reader: RecordCalls,
+    strategyId: string,
+    choice: RecordChoice,
+  ): Promise<LoadedRecord> {
     const [record, { items: trades }] = await Promise.all([
       reader.getStrategyRecord(strategyId, choice),
       reader.listRecordTrades(strategyId, choice),
@@ -148,7 +152,7 @@ function createRecordLoader() {
    * Loads a record, and loads it again if verification fails, because it may have grown between the calls for days and
    * trades.
    */
-  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<LoadedRecord> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }

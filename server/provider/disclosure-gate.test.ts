@@ -9,8 +9,8 @@ import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
 import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES } from "../../app/domain/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
-import { createEvidenceService, withheld } from "./disclosure-gate.ts";
-import { refused } from "./faults.ts";
+import { createEvidenceService, findWithheldReason } from "./disclosure-gate.ts";
+import { refusalResponse } from "./faults.ts";
 
 const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
@@ -24,7 +24,7 @@ describe("the decision to disclose a record", () => {
   it("requires that the algo's level and the site's maximum level both permit it", () => {
     fc.assert(
       fc.property(question, (requested) => {
-        const isVisible = withheld(requested) === null;
+        const isVisible = findWithheldReason(requested) === null;
         const rank = (basis: (typeof DISCLOSURE_BASES)[number]) => DISCLOSURE_BASES.indexOf(basis);
         if (requested.basis === "none" || requested.ceiling === "none") expect(isVisible).toBe(false);
         if (isVisible) {
@@ -34,7 +34,7 @@ describe("the decision to disclose a record", () => {
           if (requested.basis === "verified") expect(requested.isVerified).toBe(true);
         }
         // Raising the ceiling never hides a record.
-        if (isVisible) expect(withheld({ ...requested, ceiling: "backtest" })).toBeNull();
+        if (isVisible) expect(findWithheldReason({ ...requested, ceiling: "backtest" })).toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -172,7 +172,7 @@ describe("disclosure of performance records", () => {
       {},
       {
         getStrategyRecord: async () => {
-          throw refused(404, "No record");
+          throw refusalResponse(404, "No record");
         },
       },
     );
@@ -192,7 +192,7 @@ describe("disclosure of performance records", () => {
       {},
       {
         listStrategyRecords: async () => {
-          throw refused(404, "No records");
+          throw refusalResponse(404, "No records");
         },
       },
     ).service;

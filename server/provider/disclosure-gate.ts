@@ -7,7 +7,7 @@ import type { RecordChoice, RecordList, RecordListing } from "../../app/contract
 import { nullOn } from "../../app/contract/site/fault.ts";
 import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
-import type { CheckedRecords, Loaded, RequestContext } from "./checked-records.ts";
+import type { CheckedRecords, LoadedRecord, RequestContext } from "./checked-records.ts";
 
 /** All values that determine the decision. */
 export type GateInput = {
@@ -21,7 +21,7 @@ export type GateInput = {
 };
 
 /** Returns the reason to withhold a record; null if it may be shown. */
-export function withheld(question: GateInput): WithheldReason | null {
+export function findWithheldReason(question: GateInput): WithheldReason | null {
   const { basis, ceiling } = question;
   if (basis === "none") return "not_disclosed";
   if (DISCLOSURE_BASES.indexOf(basis) > DISCLOSURE_BASES.indexOf(ceiling)) return "over_ceiling";
@@ -72,11 +72,14 @@ export function createEvidenceService(options: {
       hasRequested: false,
       isVerified: verification !== null && evidence === "live",
     };
-    const reason = withheld(question);
+    const reason = findWithheldReason(question);
     if (reason !== "ask" || disclosures === null) return reason;
     requested ??= disclosures.listDisclosures();
     const { items } = await requested;
-    return withheld({ ...question, hasRequested: items.some(({ strategyId }) => strategyId === id) });
+    return findWithheldReason({
+      ...question,
+      hasRequested: items.some(({ strategyId }) => strategyId === id),
+    });
   }
 
   async function gated<T>(
@@ -91,7 +94,7 @@ export function createEvidenceService(options: {
   }
 
   /** Loads an allowed record, unchanged as the provider sent it. */
-  async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> {
+  async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<LoadedRecord>> {
     const reason = await decide(strategy, choice);
     if (reason !== null) return { kind: "withheld", reason };
     const { id, disclosureBasis: basis } = strategy;
@@ -136,7 +139,7 @@ function noRecordOn404(fault: unknown): { kind: "withheld"; reason: WithheldReas
 }
 
 /** Returns a part of the result, or withholds it if verification failed. */
-function verified<T>(found: Evidence<Loaded>, part: (loaded: Loaded) => T): Evidence<T> {
+function verified<T>(found: Evidence<LoadedRecord>, part: (loaded: LoadedRecord) => T): Evidence<T> {
   if (found.kind === "withheld") return found;
   const { faults } = found.value;
   return faults.length > 0
@@ -157,8 +160,8 @@ async function readVerified(
   items: readonly RecordListing[],
   until: string,
   choice: RecordChoice,
-  load: (choice: RecordChoice) => Promise<Loaded>,
-): Promise<Loaded | null> {
+  load: (choice: RecordChoice) => Promise<LoadedRecord>,
+): Promise<LoadedRecord | null> {
   const part = verifiedParts(items, until).find(
     ({ version }) => choice.version === undefined || version === choice.version,
   );
@@ -173,7 +176,7 @@ async function readVerified(
 /** Returns the bases of disclosure under which every viewer may see a record. */
 function publicBasesUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   const anybody = { ceiling, isSignedIn: false, hasRequested: false, isVerified: true };
-  return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
+  return DISCLOSURE_BASES.filter((basis) => findWithheldReason({ ...anybody, basis }) === null);
 }
 
 /**

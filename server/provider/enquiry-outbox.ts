@@ -17,7 +17,7 @@ import {
 } from "../protocol/provider-call.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { EnquiryFolder } from "./enquiry-folder.ts";
-import { refusedBecause, unreachable } from "./faults.ts";
+import { refusalForReason, unreachableResponse } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
   /** Address of the service without a trailing slash; null while there is none. */
@@ -102,7 +102,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions) {
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };
       } catch (fault) {
-        if (fault instanceof Refused) throw refusedBecause(422, "enquiryRefused");
+        if (fault instanceof Refused) throw refusalForReason(422, "enquiryRefused");
         onEvent({
           level: "warn",
           message: "enquiry stored for later delivery",
@@ -116,7 +116,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions) {
             message: "enquiry could not be stored",
             detail: (worse as Error).message,
           });
-          throw unreachable();
+          throw unreachableResponse();
         }
         return { kind: "kept", reference: ownReference(key) };
       }

@@ -7,7 +7,7 @@ import type { CallFailed } from "../protocol/provider-call.ts";
 const RETRY_AFTER_S = 5;
 
 /** Returns a 503. `since` is the start of the outage, epoch ms; null if it is not known. */
-export function unreachable(since: number | null = null): Response {
+export function unreachableResponse(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
     detail: faultText.unreachable,
@@ -21,17 +21,17 @@ export function invalidResponse(): Response {
 }
 
 /** Converts a failed call to the Response that a page throws. */
-export function faultOf({ kind }: CallFailed, since: number | null = null): Response {
-  return kind === "garbled" ? invalidResponse() : unreachable(since);
+export function toErrorResponse({ kind }: CallFailed, since: number | null = null): Response {
+  return kind === "garbled" ? invalidResponse() : unreachableResponse(since);
 }
 
 /** Returns a refusal with the provider's status and sentence (`detail`). */
-export function refused(status: number, detail: string): Response {
+export function refusalResponse(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
 }
 
 /** Returns a refusal with a sentence of this site. */
-export function refusedBecause(status: number, reason: keyof typeof faultText): Response {
+export function refusalForReason(status: number, reason: keyof typeof faultText): Response {
   return answer(status, {
     kind: status === 404 ? "not_found" : "refused",
     detail: faultText[reason],
@@ -40,11 +40,11 @@ export function refusedBecause(status: number, reason: keyof typeof faultText): 
 }
 
 /** Refusal by a rate limit of the service. `retryAfter` is the service's Retry-After header. */
-export function rateLimited(
+export function rateLimitResponse(
   reason: "noMoreAccounts" | "tooManyCalls",
   retryAfter: string | string[] | undefined,
 ): Response {
-  const response = refusedBecause(429, reason);
+  const response = refusalForReason(429, reason);
   response.headers.set("Retry-After", String(waitSeconds(retryAfter)));
   return response;
 }

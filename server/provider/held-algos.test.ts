@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Provider } from "../../app/context.ts";
 import { type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
-import { withoutHeld } from "./held-algos.ts";
+import { excludeHeldAlgos } from "./held-algos.ts";
 
 const held = new Set<string>();
 const one = (id: string) => ({ id });
@@ -20,7 +20,7 @@ const catalogue = {
 const provider = withoutHeldNow();
 function withoutHeldNow() {
   return () =>
-    withoutHeld(
+    excludeHeldAlgos(
       { ...catalogue, fresh: catalogue, allStrategies: () => [one("a"), one("b")] } as unknown as Provider,
       { ids: () => held },
     );
@@ -73,7 +73,7 @@ it("removes an algo on hold from the totals and counts of every page", async () 
   })) as unknown as ListedStrategy[];
   const list = async (query = {}) => listStrategies(all, query, Date.now());
   const source = { ...catalogue, listStrategies: list };
-  const visible = withoutHeld({ ...source, fresh: source } as unknown as Provider, {
+  const visible = excludeHeldAlgos({ ...source, fresh: source } as unknown as Provider, {
     ids: () => new Set(["algo-3"]),
   });
   const first = await visible.listStrategies({ limit: 12 });

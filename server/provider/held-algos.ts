@@ -4,12 +4,12 @@ import type { Catalogue, Provider } from "../../app/context.ts";
 import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import { FILTERS } from "../../app/domain/filters.ts";
-import { refusedBecause } from "./faults.ts";
+import { refusalForReason } from "./faults.ts";
 
 export type HeldAlgos = { ids(): ReadonlySet<string> };
 
 /** Returns the provider unchanged while nothing is on hold. */
-export function withoutHeld(provider: Provider, held: HeldAlgos): Provider {
+export function excludeHeldAlgos(provider: Provider, held: HeldAlgos): Provider {
   if (held.ids().size === 0) return provider;
   return {
     ...provider,
@@ -25,7 +25,7 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
   const unlessHeld =
     <T, Rest extends unknown[]>(read: (id: string, ...rest: Rest) => Promise<T>) =>
     async (id: string, ...rest: Rest): Promise<T> => {
-      if (held.ids().has(id)) throw refusedBecause(404, "held");
+      if (held.ids().has(id)) throw refusalForReason(404, "held");
       return read(id, ...rest);
     };
   return {

@@ -14,7 +14,7 @@ import {
   type ProviderCallLimits,
   type ProviderResponse,
 } from "../protocol/provider-call.ts";
-import { faultOf, rateLimited, unreachable } from "./faults.ts";
+import { rateLimitResponse, toErrorResponse, unreachableResponse } from "./faults.ts";
 
 const SHOWN_HEADERS = [
   "content-type",
@@ -65,7 +65,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
       // Calls are not retried, because the page shows each response of the sandbox, including errors.
       return await callSandbox(caller, { ...request, isRepeatable: false });
     } catch (fault) {
-      if (fault instanceof CallFailed) throw faultOf(fault);
+      if (fault instanceof CallFailed) throw toErrorResponse(fault);
       throw fault;
     }
   };
@@ -105,8 +105,8 @@ function createPlayground(
         path: "/portal/accounts",
         headers: { accept: "application/json", "x-client-address": options.address },
       });
-      if (answer.status === 429) throw rateLimited("noMoreAccounts", answer.headers["retry-after"]);
-      if (answer.status !== 200) throw unreachable();
+      if (answer.status === 429) throw rateLimitResponse("noMoreAccounts", answer.headers["retry-after"]);
+      if (answer.status !== 200) throw unreachableResponse();
       const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };
     },
@@ -128,7 +128,7 @@ function createPlayground(
         headers: { "access-token": token },
         body: outcome,
       });
-      if (answer.status !== 200) throw unreachable();
+      if (answer.status !== 200) throw unreachableResponse();
       return (JSON.parse(answer.text) as { id: string }).id;
     },
     async recentAnswers({ token }) {
@@ -201,7 +201,7 @@ async function openStream(
 ): Promise<void> {
   const { clientId, token } = account;
   const base = options.baseUrl();
-  if (base === null) throw unreachable();
+  if (base === null) throw unreachableResponse();
   const root = base.replace(/^http/, "ws");
   const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
   const address = `${root}${SOCKETS[stream] ?? "/feed?version=2&"}${stream === "orders" ? "" : login}`;

@@ -61,12 +61,12 @@ function idOf(item: unknown): string {
   return typeof id === "string" ? id.slice(0, SHOWN_ID_CHARS) : "without id";
 }
 
-export type Readable = "all" | "some" | "none";
+export type ReadableShare = "all" | "some" | "none";
 export type ReadableResponses = {
   /** Records whether a response of an operation matched the contract. */
   record(operationId: string, isReadable: boolean): void;
   /** Returns whether all, some or none of the recent responses could be parsed. */
-  now(): Readable;
+  now(): ReadableShare;
 };
 
 /** Invalid responses of an operation no longer count after this time. */

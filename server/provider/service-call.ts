@@ -2,7 +2,13 @@
 import type { z } from "zod";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import { CallFailed, jsonOf, type ProviderCaller } from "../protocol/provider-call.ts";
-import { faultOf, invalidResponse, rateLimited, refused, refusedBecause } from "./faults.ts";
+import {
+  invalidResponse,
+  rateLimitResponse,
+  refusalForReason,
+  refusalResponse,
+  toErrorResponse,
+} from "./faults.ts";
 
 type Options = {
   headers?: () => Record<string, string>;
@@ -38,16 +44,16 @@ export function createServiceCall(caller: ProviderCaller, { headers, onFault }: 
       if (answer.status >= 400) {
         const problem = problemSchema.safeParse(body);
         throw problem.success
-          ? refused(answer.status, problem.data.detail)
-          : refusedBecause(answer.status, "refused");
+          ? refusalResponse(answer.status, problem.data.detail)
+          : refusalForReason(answer.status, "refused");
       }
       const parsed = schema.safeParse(body);
       if (!parsed.success) throw fail("response violates the contract", invalidResponse());
       return parsed.data;
     } catch (fault) {
       if (fault instanceof CallFailed && fault.kind === "limited" && post !== undefined)
-        throw fail(fault.message, rateLimited("tooManyCalls", fault.retryAfter));
-      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+        throw fail(fault.message, rateLimitResponse("tooManyCalls", fault.retryAfter));
+      if (fault instanceof CallFailed) throw fail(fault.message, toErrorResponse(fault));
       throw fault;
     }
   };

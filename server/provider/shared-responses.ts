@@ -2,7 +2,7 @@
 // the last `freshMs`. A page that is rendered for many amounts, colour schemes and sessions causes one call to the
 // provider.
 import { LRUCache } from "lru-cache";
-import { unreachable } from "./faults.ts";
+import { unreachableResponse } from "./faults.ts";
 
 /**
  * `name` contains all values that determine the response. All waiting requests get a refusal or fault, but it is not
@@ -45,7 +45,7 @@ export function createSharedResponses(options: {
  */
 export function waitUntilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(unreachable());
+    const leave = () => reject(unreachableResponse());
     if (signal.aborted) leave();
     signal.addEventListener("abort", leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));

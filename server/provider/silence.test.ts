@@ -1,10 +1,10 @@
 // Time during which both processes are suspended does not count as silence.
 import { expect, it } from "vitest";
-import { createSilence } from "./silence.ts";
+import { createSilenceTimer } from "./silence.ts";
 
 it("measures the time since the last message, excluding process suspensions", () => {
   let now = 0;
-  const silence = createSilence({ now: () => now, pollEveryMs: 500 });
+  const silence = createSilenceTimer({ now: () => now, pollEveryMs: 500 });
   for (let tick = 0; tick < 20; tick += 1) {
     now += 500;
     silence.poll();

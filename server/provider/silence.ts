@@ -1,7 +1,7 @@
 // Measures for how long another process has been silent. Suspensions of this process (a paused machine, a frozen
 // container) do not count.
 
-export type Silence = {
+export type SilenceTimer = {
   noteMessage(): void;
   /** Returns the duration of the silence so far, in ms. Must be called every `pollEveryMs`. */
   poll(): number;
@@ -10,7 +10,7 @@ export type Silence = {
 /** Upper bound of the time that one `poll` adds, as a multiple of `pollEveryMs`. */
 const LATE_AT_MOST = 2;
 
-export function createSilence(options: { now: () => number; pollEveryMs: number }): Silence {
+export function createSilenceTimer(options: { now: () => number; pollEveryMs: number }): SilenceTimer {
   const { now, pollEveryMs: lookEveryMs } = options;
   let silentMs = 0;
   let polledAt = now();

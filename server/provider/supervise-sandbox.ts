@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
-import { createSilence } from "./silence.ts";
+import { createSilenceTimer } from "./silence.ts";
 
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
@@ -61,7 +61,7 @@ type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 export class SandboxSupervisor {
   readonly #options: SupervisorOptions;
   readonly #backUps = createRequests();
-  readonly #silence = createSilence({ now: () => performance.now(), pollEveryMs: POLL_EVERY_MS });
+  readonly #silence = createSilenceTimer({ now: () => performance.now(), pollEveryMs: POLL_EVERY_MS });
   readonly #pollTimer: NodeJS.Timeout;
   #child: ChildProcess | null = null;
   #pauseMs = RESTART_FIRST_MS;

@@ -1,6 +1,6 @@
 // Counts items in progress, such as requests or sockets, per key and in total, so that callers can limit them.
 
-export function createPlaces() {
+export function createConcurrencyCounter() {
   const held = new Map<string, number>();
   let total = 0;
   return {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { TIMED_OUT, within } from "../../app/domain/within.ts";
 
-export type Rate = {
+export type RateLimiter = {
   /**
    * Counts one use. `waitS` is 0 if it was allowed, else the number of seconds until the next use is allowed. `left` is
    * the number of further uses in this window.
@@ -12,12 +12,12 @@ export type Rate = {
   take(key: string): Promise<{ waitS: number; left: number }>;
 };
 
-export type Rates = {
+export type RateLimiters = {
   /**
    * Creates a limit of `atMost` uses of a key per window of `withinS` seconds, a whole number. `name` separates the
    * counts of different limits.
    */
-  rate(name: string, atMost: number, withinS: number): Rate;
+  rate(name: string, atMost: number, withinS: number): RateLimiter;
   close(): void;
 };
 
@@ -30,7 +30,7 @@ export type RateBus = {
   onFault(reason: string): void;
 };
 
-export async function createRates(bus: RateBus | null): Promise<Rates> {
+export async function createRateLimiters(bus: RateBus | null): Promise<RateLimiters> {
   const shared = bus === null ? null : await connect(bus);
   return {
     rate(name, atMost, withinS) {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
-import { alone, createLimiter } from "../rate-limits/limiter.ts";
+import { asSharedLimiter, createLimiter } from "../rate-limits/limiter.ts";
 import { createSeal } from "./seal.ts";
 import { createSessions, type Granted } from "./sessions.ts";
 
@@ -42,7 +42,7 @@ beforeEach(() => {
       loginAddress: (consentId) => `/consent-login?consentId=${consentId}`,
     },
     limits: LIMITS,
-    loginLimit: alone(limiter),
+    loginLimit: asSharedLimiter(limiter),
     endedBefore: () => null,
     endToken: async (accessToken) => ended.push(accessToken),
     now: () => now,

@@ -1,7 +1,7 @@
 // Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one.
 // Otherwise they are counted in this process and saved in its store, so that a restart does not reset the counts.
-import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
-import type { Rates } from "../rate-limits/rates.ts";
+import { asSharedLimiter, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
+import type { RateLimiters } from "../rate-limits/rates.ts";
 import type { SiteStore } from "./site-store.ts";
 
 const MINUTE_S = 60;
@@ -10,7 +10,7 @@ export function storedLimiters(
   store: SiteStore,
   limits: { loginsPerMinute: number; chatMessagesPerMinute: number; enquiriesPerMinute: number },
   /** Null if there is no bus. */
-  shared: Pick<Rates, "rate"> | null,
+  shared: Pick<RateLimiters, "rate"> | null,
 ): { login: SharedLimiter; chat: SharedLimiter; enquiries: SharedLimiter } {
   const atMost = {
     login: limits.loginsPerMinute,
@@ -24,7 +24,7 @@ export function storedLimiters(
   });
   const limiter = (name: keyof typeof atMost): SharedLimiter => {
     const rate = shared?.rate(name, atMost[name], MINUTE_S);
-    if (rate === undefined) return alone(own[name]);
+    if (rate === undefined) return asSharedLimiter(own[name]);
     return { take: async (address) => (await rate.take(address)).waitS };
   };
   return { login: limiter("login"), chat: limiter("chat"), enquiries: limiter("enquiries") };

@@ -4,7 +4,7 @@ import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { CatalogueShare, type CatalogueShareOptions } from "../provider/catalogue-share.ts";
-import { createRates, type Rates } from "../rate-limits/rates.ts";
+import { createRateLimiters, type RateLimiters } from "../rate-limits/rates.ts";
 import type { createRedisBus } from "../relay/bus-redis.ts";
 import { systemClock } from "../relay/clock.ts";
 import { Lease } from "../relay/lease.ts";
@@ -75,9 +75,12 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
 }
 
 /** Creates the limits that all replicas share; without a bus, those of this process. */
-export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log">): Promise<Rates> {
+export function openRateLimiters({
+  settings,
+  log,
+}: Pick<BusOptions, "settings" | "log">): Promise<RateLimiters> {
   const { busUrl: url, busPrefix: prefix, limits } = settings;
-  if (url === null) return createRates(null);
+  if (url === null) return createRateLimiters(null);
   const onFault = (reason: string) => log.warn({ reason }, "bus fault");
-  return createRates({ url, prefix, responseTimeoutMs: limits.busRateTimeoutMs, onFault });
+  return createRateLimiters({ url, prefix, responseTimeoutMs: limits.busRateTimeoutMs, onFault });
 }

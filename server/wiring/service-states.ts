@@ -1,7 +1,7 @@
 // The current state of each service that users depend on, and its history, which survives a restart. /status, /readyz,
 // the metrics and the operators' status page show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
-import type { Readable } from "../provider/read-response.ts";
+import type { ReadableShare } from "../provider/read-response.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import {
@@ -16,7 +16,7 @@ import type { SiteParts } from "./site.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
 const STATES_WORST_FIRST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
-const STATES_BY_READABILITY: Record<Readable, StatusPoll> = {
+const STATES_BY_READABILITY: Record<ReadableShare, StatusPoll> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its responses are invalid" },
   none: { state: "unavailable", reason: "its responses are invalid" },

@@ -4,8 +4,8 @@ import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { ApiUse } from "../observe/api-use.ts";
 import { createEvidenceService } from "../provider/disclosure-gate.ts";
-import { unreachable } from "../provider/faults.ts";
-import { withoutHeld } from "../provider/held-algos.ts";
+import { unreachableResponse } from "../provider/faults.ts";
+import { excludeHeldAlgos } from "../provider/held-algos.ts";
 import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { StatusHistory } from "../state/status-history.ts";
@@ -30,7 +30,7 @@ export function createContextFor(
   const accountOf = (request: PageRequest, session: Session) =>
     baseApi.accountFor({ ...request, accessToken: session.accessToken });
   return (request, session) => ({
-    provider: withoutHeld(catalogue.forRequest(request), { ids: operators.heldAlgos }),
+    provider: excludeHeldAlgos(catalogue.forRequest(request), { ids: operators.heldAlgos }),
     markets: markets.forRequest(request),
     session:
       session === null
@@ -119,7 +119,7 @@ function signInFor(
   if (sessions === null) return null;
   return {
     async begin(returnTo, track) {
-      if (operators.isOff("sign_in")) throw unreachable();
+      if (operators.isOff("sign_in")) throw unreachableResponse();
       const started = await sessions.begin(returnTo, track, request);
       securityLog.signIn(request, started === null ? "rate_limited" : "sign_in_begun");
       return started;

@@ -13,7 +13,7 @@ import type { Observability } from "../observe/observability.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { Rates } from "../rate-limits/rates.ts";
+import type { RateLimiters } from "../rate-limits/rates.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
 import { loadPages, type RemixBuild } from "../render/remix-build.ts";
@@ -52,7 +52,7 @@ export type SiteParts = {
   /** The sandbox's process; null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
-  rates: Rates;
+  rates: RateLimiters;
   /** Null if there is no price feed. */
   relay: Relay | null;
   /** Null if there are no order updates. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../server/limits.ts";
-import { createRates, type Rate, type Rates } from "../../server/rate-limits/rates.ts";
+import { createRateLimiters, type RateLimiter, type RateLimiters } from "../../server/rate-limits/rates.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
@@ -15,9 +15,9 @@ const AT_MOST = 5;
 const folder = mkdtempSync(join(tmpdir(), "rates-"));
 let port: number;
 let redis: ChildProcess;
-let replicas: Rates[];
-let first: Rate;
-let second: Rate;
+let replicas: RateLimiters[];
+let first: RateLimiter;
+let second: RateLimiter;
 const faults: string[] = [];
 
 const openRedis = () =>
@@ -32,7 +32,7 @@ async function keysOnBus(): Promise<string[]> {
 }
 
 const replica = () =>
-  createRates({
+  createRateLimiters({
     url: `redis://127.0.0.1:${port}`,
     prefix: "site-a",
     responseTimeoutMs: LIMITS.busRateTimeoutMs,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   port = await freePort();
   redis = openRedis();
   replicas = [await replica(), await replica()];
-  [first, second] = replicas.map((one) => one.rate("page", AT_MOST, 60)) as [Rate, Rate];
+  [first, second] = replicas.map((one) => one.rate("page", AT_MOST, 60)) as [RateLimiter, RateLimiter];
 });
 beforeEach(isShared);
 afterAll(() => {

@@ -12,7 +12,7 @@ import {
 } from "../../../app/contract/live/live.ts";
 import type { Limits } from "../../limits.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
-import { createPlaces } from "../../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../../rate-limits/places.ts";
 import type { Clock } from "../clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";
@@ -97,7 +97,7 @@ export function createLiveViewers(options: {
 class ViewerCounter {
   readonly #hub: Hub;
   readonly #limits: ViewerServerLimits;
-  readonly #places = createPlaces();
+  readonly #places = createConcurrencyCounter();
   #isShut = false;
 
   constructor(hub: Hub, limits: ViewerServerLimits) {

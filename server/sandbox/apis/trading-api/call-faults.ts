@@ -12,7 +12,7 @@ import {
   orderFaultOf,
   readFaultHeader,
 } from "../../../../app/contract/trading-api/faults.ts";
-import { createPlaces } from "../../../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../../../rate-limits/places.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 
@@ -49,7 +49,7 @@ export function socketRuleOf(header: string): FaultRule | null {
  * each of them occupies a request slot of the site.
  */
 export function createDelays(wait: (ms: number) => Promise<unknown> = waitMs) {
-  const delayed = createPlaces();
+  const delayed = createConcurrencyCounter();
   return async (clientId: string, ms: number): Promise<void> => {
     if (
       delayed.of(clientId) >= FAULT_LIMITS.delayedPerClient ||
