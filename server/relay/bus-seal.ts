@@ -20,7 +20,7 @@ export type BusSealOptions = {
 };
 
 /** `isGap` is true if an earlier message of the same sender was lost. */
-export type Received = { text: string; isGap: boolean };
+export type ReceivedMessage = { text: string; isGap: boolean };
 type Opened = { sender: string; number: number; at: number; text: string };
 
 const VERSION = "1";
@@ -81,7 +81,7 @@ export class BusSeal {
    * Opens a message. Each message is accepted only once, and only if its number is higher than the sender's last one.
    * Returns the reason as a string if the message is refused.
    */
-  receive(channel: string, sealed: string): Received | string {
+  receive(channel: string, sealed: string): ReceivedMessage | string {
     const opened = this.#open(channel, sealed);
     if (typeof opened === "string") return opened;
     const { sender, number, at, text } = opened;

@@ -2,7 +2,7 @@
 // followers apply a snapshot, they remove all instruments that are not part of it.
 import type { Clock } from "../clock.ts";
 import type { Batch } from "./bus-messages.ts";
-import { byName, type Feed } from "./feed.ts";
+import { type Feed, mapByFeedName } from "./feed.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
 type BatchWriterOptions = {
@@ -42,8 +42,8 @@ export class BatchWriter {
       fence,
       node: nodeId,
       isWhole: isSnapshot,
-      health: byName(feeds, ({ upstream }) => upstream.health()),
-      rows: byName(feeds, ({ values }) => values.rowsSince(since)),
+      health: mapByFeedName(feeds, ({ upstream }) => upstream.health()),
+      rows: mapByFeedName(feeds, ({ values }) => values.rowsSince(since)),
     };
   }
 }

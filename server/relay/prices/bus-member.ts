@@ -6,7 +6,7 @@ import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { BatchWriter, LeaderHealth } from "./batches.ts";
 import { type BusMessageLimits, readBatch, readInterest, writeBatch } from "./bus-messages.ts";
 import type { Counters } from "./counters.ts";
-import { byName, type Feed } from "./feed.ts";
+import { type Feed, mapByFeedName } from "./feed.ts";
 import type { FeedDefinition } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
@@ -190,7 +190,7 @@ class Replica implements BusMember {
 
   async #shareInterest(): Promise<void> {
     const { bus, feeds, limits } = this.#options;
-    const own = byName(feeds, ({ interest }) => [...interest.keys()]);
+    const own = mapByFeedName(feeds, ({ interest }) => [...interest.keys()]);
     await bus.setInterest(JSON.stringify(own), limits.busInterestMs);
   }
 

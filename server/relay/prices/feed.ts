@@ -74,12 +74,18 @@ export function openFeed(
 }
 
 /** Calls `make` for each running feed and returns the results by the feed's name. */
-export function byName<Made>(feeds: readonly Feed[], make: (feed: Feed) => Made): Record<string, Made> {
+export function mapByFeedName<Made>(
+  feeds: readonly Feed[],
+  make: (feed: Feed) => Made,
+): Record<string, Made> {
   return Object.fromEntries(feeds.map((feed) => [feed.definition.name, make(feed)]));
 }
 
 /** Merges the instruments of several channels. Each list in the result is sorted. */
-export function unionOf(feeds: readonly Feed[], contents: readonly (readonly FeedKeys[])[]): FeedKeys[] {
+export function mergeFeedKeys(
+  feeds: readonly Feed[],
+  contents: readonly (readonly FeedKeys[])[],
+): FeedKeys[] {
   const all = contents.flat();
   return feeds.map((feed) => {
     const keys = all.filter((one) => one.feed === feed).flatMap((one) => one.keys);

@@ -4,7 +4,14 @@
 import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
-import { type ChannelSet, Group, type Pace, SharedFrame, spread, type Viewer } from "./viewer.ts";
+import {
+  type ChannelSet,
+  hashToRange,
+  SharedFrame,
+  type Viewer,
+  ViewerGroup,
+  type ViewerPace,
+} from "./viewer.ts";
 
 export type FlushLimits = {
   flushPhaseMs: number;
@@ -40,7 +47,7 @@ const MEMBERS_BETWEEN_CHECKS = 32;
 
 export class FlushSchedule {
   readonly #options: FlushOptions;
-  readonly #phases: Record<Pace, Set<Group>[]>;
+  readonly #phases: Record<ViewerPace, Set<ViewerGroup>[]>;
   readonly #jobs: Job[] = [];
   readonly #sentAt = new Float64Array(SENT_TIMES);
   #isRunning = false;
@@ -50,7 +57,7 @@ export class FlushSchedule {
 
   constructor(options: FlushOptions) {
     this.#options = options;
-    const ring = (phases: number) => Array.from({ length: phases }, () => new Set<Group>());
+    const ring = (phases: number) => Array.from({ length: phases }, () => new Set<ViewerGroup>());
     this.#phases = {
       quick: ring(options.limits.flushQuickPhases),
       slow: ring(options.limits.flushSlowPhases),
@@ -66,19 +73,19 @@ export class FlushSchedule {
     this.#cancel = null;
   }
 
-  groupOf(set: ChannelSet, pace: Pace): Group {
+  groupOf(set: ChannelSet, pace: ViewerPace): ViewerGroup {
     let group = set.groups.get(pace);
     if (group === undefined) {
       const { version, clock } = this.#options;
-      const phase = spread(`${set.key} ${pace}`, this.#phases[pace].length);
-      group = new Group(set, pace, phase, version.current, clock.mono());
+      const phase = hashToRange(`${set.key} ${pace}`, this.#phases[pace].length);
+      group = new ViewerGroup(set, pace, phase, version.current, clock.mono());
       set.groups.set(pace, group);
       this.#phases[pace][phase]?.add(group);
     }
     return group;
   }
 
-  drop(group: Group): void {
+  drop(group: ViewerGroup): void {
     group.set.groups.delete(group.pace);
     this.#phases[group.pace][group.phase]?.delete(group);
   }
@@ -148,7 +155,7 @@ export class FlushSchedule {
     this.#run();
   }
 
-  #flush(group: Group): void {
+  #flush(group: ViewerGroup): void {
     const { version, clock, counters } = this.#options;
     if (group.isFlushing) {
       counters.flushOverruns += 1;

@@ -15,11 +15,11 @@ import {
   startsWithKey,
   withLogin,
 } from "./feeds/feed-definition.ts";
-import { type Entry, LastValues } from "./last-values.ts";
+import { type LastValue, LastValues } from "./last-values.ts";
 
 type InterestPacket = FeedPacket & { contracts: number };
 type InterestRow = [key: string, contracts: number];
-type Interest = Entry & { contracts: number };
+type Interest = LastValue & { contracts: number };
 
 class OpenInterest extends LastValues<InterestPacket, InterestRow, Interest> {
   protected override create(key: string): Interest {

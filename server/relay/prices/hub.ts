@@ -14,11 +14,18 @@ import {
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";
-import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
+import { type Feed, type FeedKeys, mergeFeedKeys } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { createLookups, type LookupLimits, type Lookups, TooManyLookups } from "./lookups.ts";
 import { ownerOf, SetOwners } from "./set-owners.ts";
-import { type ChannelSet, type Pace, readMessage, SharedFrame, type Transport, Viewer } from "./viewer.ts";
+import {
+  type ChannelSet,
+  readMessage,
+  SharedFrame,
+  type Transport,
+  Viewer,
+  type ViewerPace,
+} from "./viewer.ts";
 
 export type HubLimits = FlushLimits &
   LookupLimits & {
@@ -194,7 +201,7 @@ export class Hub {
     }
     if (contents.length === 0 && channels.length > 0) return null;
     const { feeds, clock } = this.#options;
-    const union = unionOf(feeds, contents);
+    const union = mergeFeedKeys(feeds, contents);
     for (const { feed, keys } of union) feed.interest.touch(keys);
     const isComplete = () => union.every(({ feed, keys }) => keys.every((key) => feed.values.has(key)));
     // Waits only if some prices are live. Otherwise waiting would only delay the page.
@@ -251,7 +258,7 @@ export class Hub {
     this.#leave(viewer);
     const owner = ownerOf(viewer.transport.address ?? viewer.id);
     if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return null;
-    const contents = unionOf(this.#options.feeds, [...known.values()]);
+    const contents = mergeFeedKeys(this.#options.feeds, [...known.values()]);
     const set: ChannelSet = { key, owner, channels, contents, groups: new Map() };
     this.#sets.set(key, set);
     this.#owners.add(set);
@@ -260,7 +267,7 @@ export class Hub {
   }
 
   #join(viewer: Viewer, set: ChannelSet): void {
-    const pace: Pace = viewer.isVisible && viewer.transport.kind === "socket" ? "quick" : "slow";
+    const pace: ViewerPace = viewer.isVisible && viewer.transport.kind === "socket" ? "quick" : "slow";
     if (viewer.group?.set === set && viewer.group.pace === pace) return;
     const former = viewer.group;
     former?.remove(viewer);
@@ -347,7 +354,7 @@ export class Hub {
             .filter((feed) => feed === own.feed || feed.definition.onDemandSegments === null)
             .map((feed) => ({ feed, keys: own.keys })),
         );
-      const next = unionOf(this.#options.feeds, [
+      const next = mergeFeedKeys(this.#options.feeds, [
         ...contents.filter((content) => content !== null),
         onDemand,
       ]);

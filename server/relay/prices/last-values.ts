@@ -14,12 +14,12 @@ export type ValuesContext = {
   version: { current: number };
 };
 
-export type Entry = { readonly key: string; version: number; text: string | null };
+export type LastValue = { readonly key: string; version: number; text: string | null };
 
 export abstract class LastValues<
   Packet extends FeedPacket = FeedPacket,
   Row extends FeedRow = FeedRow,
-  Value extends Entry = Entry,
+  Value extends LastValue = LastValue,
 > {
   protected readonly context: ValuesContext;
   readonly #values = new Map<string, Value>();

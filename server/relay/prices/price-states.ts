@@ -49,7 +49,7 @@ function asText(reason: string): string {
 }
 
 /** Stores the start time of each state. */
-export class StateKeeper {
+export class PriceStateTracker {
   #table: StateTable = {};
 
   get table(): StateTable {

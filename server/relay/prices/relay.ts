@@ -12,11 +12,11 @@ import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Bus, type BusLimits, createBusMember } from "./bus-member.ts";
 import { ChannelDirectory, type InstrumentSource } from "./channels.ts";
 import { type Counters, createCounters, type Meters, NO_METERS } from "./counters.ts";
-import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
+import { type Feed, type FeedSource, mapByFeedName, openFeed } from "./feed.ts";
 import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
 import { createLiveViewers, type ViewerServerLimits } from "./live-viewers.ts";
-import { type ComputedPriceState, computePriceState, Sessions, StateKeeper } from "./price-states.ts";
+import { type ComputedPriceState, computePriceState, PriceStateTracker, Sessions } from "./price-states.ts";
 import type { FeedHealth, UpstreamFeed, UpstreamLimits } from "./upstream-feed.ts";
 
 export type RelayLimits = HubLimits &
@@ -103,7 +103,7 @@ export function createRelay(options: RelayOptions): Relay {
     openFeed(one, options, context, sessions, (feed, keys) => member.want(feed, keys)),
   );
   const member = createBusMember({ bus, clock, limits, feeds, version, counters, onEvent });
-  const states = new StateKeeper();
+  const states = new PriceStateTracker();
   const directory = new ChannelDirectory({ feeds, source, clock, strip, limits });
   const meters = options.meters ?? NO_METERS;
   const hub = new Hub({
@@ -147,7 +147,7 @@ export function createRelay(options: RelayOptions): Relay {
     answer: viewerServers.answer,
     status: () => ({
       isLeader: member.isLeader(),
-      feeds: byName(feeds, (feed) => ({
+      feeds: mapByFeedName(feeds, (feed) => ({
         ...member.health(feed),
         connections: feed.upstream.connections(),
         wanted: feed.upstream.wanted().size,

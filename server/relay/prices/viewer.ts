@@ -92,7 +92,7 @@ export class Viewer {
   readonly id: string;
   readonly transport: Transport;
   channels: readonly string[] = [];
-  group: Group | null = null;
+  group: ViewerGroup | null = null;
   /** Index in the group's list of members. */
   index = -1;
   isVisible = true;
@@ -140,7 +140,7 @@ export class Viewer {
   }
 }
 
-export type Pace = "quick" | "slow";
+export type ViewerPace = "quick" | "slow";
 
 /** Viewers with exactly the same channels share one set. */
 export type ChannelSet = {
@@ -149,13 +149,13 @@ export type ChannelSet = {
   readonly owner: string;
   readonly channels: readonly string[];
   contents: readonly FeedKeys[];
-  readonly groups: Map<Pace, Group>;
+  readonly groups: Map<ViewerPace, ViewerGroup>;
 };
 
 /** Viewers with the same channels and pace, so that all members get the same frame. */
-export class Group {
+export class ViewerGroup {
   readonly set: ChannelSet;
-  readonly pace: Pace;
+  readonly pace: ViewerPace;
   readonly phase: number;
   readonly members: Viewer[] = [];
   /** Version of the last values that the newest frame contains. */
@@ -165,7 +165,7 @@ export class Group {
   /** Time of the last frame, monotonic ms. */
   sentAt: number;
 
-  constructor(set: ChannelSet, pace: Pace, phase: number, sentVersion: number, now: number) {
+  constructor(set: ChannelSet, pace: ViewerPace, phase: number, sentVersion: number, now: number) {
     this.set = set;
     this.pace = pace;
     this.phase = phase;
@@ -191,7 +191,7 @@ export class Group {
 }
 
 /** Hashes a text to a number below `over`, evenly enough to distribute work (FNV-1a). */
-export function spread(text: string, over: number): number {
+export function hashToRange(text: string, over: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -4,13 +4,13 @@ import { DEPTH_SEGMENTS, type DepthRow, type LadderRow } from "../../../../app/c
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { DEPTH_SUBSCRIBE_CODE, DEPTH_UNSUBSCRIBE_CODES, reasonKind } from "../../../protocol/codes.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
-import { type Entry, LastValues } from "../last-values.ts";
+import { type LastValue, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 
 const LEVELS = 20;
 const INSTRUMENTS_PER_CONNECTION = 50;
 
-type Ladder = Entry & { bids: LadderRow[]; asks: LadderRow[]; receivedAt: number };
+type Ladder = LastValue & { bids: LadderRow[]; asks: LadderRow[]; receivedAt: number };
 
 class Ladders extends LastValues<DepthPacket, DepthRow, Ladder> {
   protected override create(key: string): Ladder {

@@ -4,7 +4,7 @@ import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
 import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { decodeMarketMessage, feedTimeToEpochMs, type MarketPacket } from "../../../protocol/market-feed.ts";
-import { type Entry, LastValues } from "../last-values.ts";
+import { type LastValue, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 
 /** Above this price in rupees a 32-bit float cannot represent every paisa, so prices are rounded to the usual tick. */
@@ -26,7 +26,7 @@ const FULL_ROW_LENGTH = 9;
 /** Length of a row with only key, last price, time, volume, and confirmation. */
 const SHORT_ROW_LENGTH = 5;
 
-type Quote = Entry & {
+type Quote = LastValue & {
   ltp: number;
   ltt: number;
   volume: number;
