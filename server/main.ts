@@ -3,13 +3,13 @@ import { isatty } from "node:tty";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { IS_BUILT } from "./programs.ts";
-import { BadSettings, readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings, SettingsError } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
-import { whyNotStarted } from "./wiring/announce.ts";
-import { openFirstParts } from "./wiring/first-parts.ts";
-import { installationOf, type Start } from "./wiring/installation.ts";
+import { startupErrorMessage } from "./wiring/announce.ts";
+import { openStoreAndSandbox } from "./wiring/first-parts.ts";
+import { installationOf, type StartContext } from "./wiring/installation.ts";
 
 // React chooses its build when the pages load it, which is later.
 if (IS_BUILT) process.env.NODE_ENV ||= "production";
@@ -24,7 +24,7 @@ function settingsOrExit(): Settings {
     const environment = withSettingsFile(process.argv.slice(2), process.env, process.cwd());
     return readSettings(environment, process.cwd(), unusableFolder);
   } catch (fault) {
-    if (!(fault instanceof BadSettings)) throw fault;
+    if (!(fault instanceof SettingsError)) throw fault;
     writeFinalMessage(STDERR, `${fault.message}\n`);
     process.exit(1);
   }
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   });
   flushLog = observability.flush;
   observability.log.info(describeSettings(settings), "settings");
-  const start: Start = {
+  const start: StartContext = {
     settings,
     observability,
     installation: installationOf(process.argv.includes("--dev")),
@@ -52,12 +52,12 @@ async function main(): Promise<void> {
     await (await import("./run-sandbox.ts")).runSandbox(start);
     return;
   }
-  const first = openFirstParts(start);
+  const first = openStoreAndSandbox(start);
   await (await import("./run-site.ts")).runSite(start, first);
 }
 
 main().catch(async (fault: unknown) => {
   await flushLog();
-  writeFinalMessage(STDERR, `Cannot start: ${whyNotStarted(fault)}\n`);
+  writeFinalMessage(STDERR, `Cannot start: ${startupErrorMessage(fault)}\n`);
   process.exit(1);
 });

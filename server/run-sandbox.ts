@@ -11,7 +11,7 @@ import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
 import type { Settings } from "./settings.ts";
-import type { Start } from "./wiring/installation.ts";
+import type { StartContext } from "./wiring/installation.ts";
 import { plainFrame, sandboxFiles, sandboxFrame } from "./wiring/page-frames.ts";
 import { sandboxBrandOf } from "./wiring/sandbox-process.ts";
 import { simulatorText } from "./wiring/simulator-texts.ts";
@@ -21,7 +21,7 @@ const NO_PAGES =
 /** Paths of the official clients' archives and the portal's styles. Other files belong to pages and are not served. */
 const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
 
-export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
+export async function runSandbox({ settings, observability, installation, isAtTerminal }: StartContext) {
   const { limits } = settings;
   const { log } = observability;
   if (settings.baseApiUrl !== null)

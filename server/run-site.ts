@@ -6,10 +6,10 @@ import { createBrandReload } from "./brands/reload-brand.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
-import { announce } from "./wiring/announce.ts";
+import { announceReady } from "./wiring/announce.ts";
 import { catalogueShareMaker, openRateLimiters } from "./wiring/buses.ts";
-import type { FirstParts } from "./wiring/first-parts.ts";
-import type { Start } from "./wiring/installation.ts";
+import type { StoreAndSandbox } from "./wiring/first-parts.ts";
+import type { StartContext } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
 import { openOperatorsPort } from "./wiring/operator-console.ts";
@@ -19,8 +19,8 @@ import { openStatus } from "./wiring/service-states.ts";
 import { createSite } from "./wiring/site.ts";
 
 export async function runSite(
-  { settings, observability, installation, isAtTerminal }: Start,
-  { store, spans, sandbox, sandboxStarted }: FirstParts,
+  { settings, observability, installation, isAtTerminal }: StartContext,
+  { store, spans, sandbox, sandboxStarted }: StoreAndSandbox,
 ): Promise<void> {
   const { limits } = settings;
   const { log, metrics } = observability;
@@ -71,7 +71,7 @@ export async function runSite(
   const admin = await openOperatorsPort(parts);
   site.setReady(true);
   const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
-  announce({ settings, observability, port, isAtTerminal, sandbox, demoClient });
+  announceReady({ settings, observability, port, isAtTerminal, sandbox, demoClient });
 
   closeWithGrace(
     { delay: limits.stopTimeoutMs, logger: false, skip: ["SIGHUP"] },

@@ -8,7 +8,7 @@ import {
   marketCalendarSchema,
   ROUND_THE_CLOCK,
 } from "../app/domain/market-sessions.ts";
-import { watchedSecret } from "./crypto/watched-secret.ts";
+import { watchSecret } from "./crypto/watched-secret.ts";
 
 /** Settings whose value can be read from a file. The variable NAME_FILE then contains the file's path. */
 export const SECRET_NAMES = [
@@ -52,7 +52,7 @@ export function feedLogin(
   env: { FEED_ACCESS_TOKEN?: string | undefined; FEED_CLIENT_ID?: string | undefined },
   tokenFile: string | undefined,
 ) {
-  const tokenOf = watchedSecret(env.FEED_ACCESS_TOKEN, tokenFile);
+  const tokenOf = watchSecret(env.FEED_ACCESS_TOKEN, tokenFile);
   return () => {
     const token = tokenOf();
     const clientId = env.FEED_CLIENT_ID;
@@ -68,7 +68,7 @@ export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
   secretFile: string | undefined,
 ) {
-  const secretOf = watchedSecret(env.BASE_API_SECRET, secretFile);
+  const secretOf = watchSecret(env.BASE_API_SECRET, secretFile);
   return () => {
     const secret = secretOf();
     const header = env.BASE_API_HEADER;

@@ -69,9 +69,11 @@ export const socketUrls = z.string().transform((text, context) => {
 });
 
 /** A list whose items are separated by spaces or commas. */
-export const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
+export const separatedList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
 
-export const instrumentKeys = words.pipe(
+export const instrumentKeys = separatedList.pipe(
   z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "must be an instrument such as IDX_I:13")).max(10),
 );
 
@@ -147,7 +149,7 @@ const PUSH_SERVICES = [
 /**
  * Origins of push services. A star matches any prefix of the host name. Plain HTTP is allowed only for loopback hosts.
  */
-const pushServices = words.pipe(
+const pushServices = separatedList.pipe(
   z
     .array(
       z

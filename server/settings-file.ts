@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closest } from "fastest-levenshtein";
 import { parse } from "yaml";
-import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
+import { ALL_SETTING_NAMES, type Environment, SettingsError } from "./settings.ts";
 
 /** Groups of a settings file, in the order of operations/settings.md. */
 export const SETTING_GROUPS: readonly string[] = [
@@ -23,7 +23,7 @@ export const SETTING_GROUPS: readonly string[] = [
 const FLAG = { type: "boolean" } as const;
 
 /**
- * Returns the path after the argument `--settings`; null without this argument. Throws BadSettings for an unknown
+ * Returns the path after the argument `--settings`; null without this argument. Throws SettingsError for an unknown
  * argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's provider.
  */
 export function settingsFileOf(args: readonly string[]): string | null {
@@ -35,12 +35,12 @@ export function settingsFileOf(args: readonly string[]): string | null {
     return values.settings || null;
   } catch (fault) {
     const [reason = ""] = (fault instanceof Error ? fault.message : String(fault)).split(". ");
-    throw new BadSettings("The arguments are invalid", [`${reason}. The settings file follows --settings`]);
+    throw new SettingsError("The arguments are invalid", [`${reason}. The settings file follows --settings`]);
   }
 }
 
 /**
- * Returns the values of the file, overridden by the environment variables. Throws BadSettings with all errors of the
+ * Returns the values of the file, overridden by the environment variables. Throws SettingsError with all errors of the
  * file.
  */
 export function withSettingsFile(
@@ -51,7 +51,7 @@ export function withSettingsFile(
   const file = settingsFileOf(args);
   if (file === null) return environment;
   const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
-  if (faults.length > 0) throw new BadSettings(`The settings file ${file} is invalid`, faults);
+  if (faults.length > 0) throw new SettingsError(`The settings file ${file} is invalid`, faults);
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...values, ...Object.fromEntries(set) };
 }
@@ -77,8 +77,8 @@ export function readSettingsFile(path: string): { values: Record<string, string>
     else if (!isMapping(entries)) faults.push(`${group}: must contain settings as NAME: value`);
     else
       for (const [name, value] of Object.entries(entries)) {
-        if (!KNOWN_NAMES.includes(name))
-          faults.push(`${name}: unknown setting; did you mean ${closest(name, [...KNOWN_NAMES])}?`);
+        if (!ALL_SETTING_NAMES.includes(name))
+          faults.push(`${name}: unknown setting; did you mean ${closest(name, [...ALL_SETTING_NAMES])}?`);
         else if (name in values) faults.push(`${name}: must be set only once`);
         values[name] = asText(value);
       }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import { BRAND } from "../tests/providers/brand.ts";
-import { BadSettings, readSettings } from "./settings.ts";
+import { readSettings, SettingsError } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
 
@@ -43,7 +43,7 @@ describe("settings", () => {
     "https://user@a.example",
     "ftp://a.example",
   ])("reject the public origin %s", (origin) =>
-    expect(() => readSettings({ PUBLIC_ORIGIN: origin }, "/")).toThrow(BadSettings),
+    expect(() => readSettings({ PUBLIC_ORIGIN: origin }, "/")).toThrow(SettingsError),
   );
 
   it("reject addresses of services with a query, because paths are appended to them", () =>

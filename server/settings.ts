@@ -6,7 +6,7 @@ import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-acco
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
 import { brandFolder, readBrandOr } from "./brands/read-brand.ts";
 import { consoleEntries, consoleOf } from "./console-settings.ts";
-import { watchedSecret } from "./crypto/watched-secret.ts";
+import { watchSecret } from "./crypto/watched-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
 import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {
@@ -26,11 +26,11 @@ import {
   notificationsOf,
   origin,
   port,
+  separatedList,
   serviceUrl,
   socketUrls,
   tracingEntries,
   tracingOf,
-  words,
 } from "./setting-values.ts";
 import { incompatibleSettings } from "./settings-checks.ts";
 import type { FeedSetting, Settings } from "./settings-shape.ts";
@@ -119,7 +119,7 @@ const environmentSchema = z.object({
   AUTH_URL: serviceUrl.optional(),
   PARTNER_ID: z.string().min(1).max(80).optional(),
   PARTNER_SECRET: z.string().min(1).max(400).optional(),
-  SESSION_SECRETS: words
+  SESSION_SECRETS: separatedList
     .pipe(z.array(z.string().min(32, "each secret must have at least 32 characters")).min(1).max(5))
     .optional(),
   RECORD_KEY: z
@@ -138,7 +138,7 @@ export type { Settings } from "./settings-shape.ts";
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** Names of all settings, and `NAME_FILE` for each setting that can be read from a file. */
-export const KNOWN_NAMES: readonly string[] = [
+export const ALL_SETTING_NAMES: readonly string[] = [
   ...SETTING_NAMES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
 ];
@@ -149,7 +149,7 @@ type Values = z.infer<typeof environmentSchema>;
 /** The environment of the process or of a test. */
 export type Environment = Record<string, string | undefined>;
 
-export class BadSettings extends Error {
+export class SettingsError extends Error {
   /** One line per error, such as "PORT: …". */
   readonly faults: readonly string[];
   constructor(title: string, faults: readonly string[]) {
@@ -168,7 +168,7 @@ function hstsOf(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | 
 }
 
 /**
- * Parses the settings. Throws BadSettings with all errors, which name the settings but not their values, because these
+ * Parses the settings. Throws SettingsError with all errors, which name the settings but not their values, because these
  * can be secrets. `folderFault` returns the error of a data folder, or null. Without this function, the folder is not
  * checked.
  */
@@ -185,12 +185,12 @@ export function readSettings(
   faults.push(...incompatibleSettings(values));
   const brandDir = brandFolder(values.BRAND_DIR, workingDirectory);
   const brand = readBrandOr(brandDir, values.BASE_API_URL === undefined, faults);
-  const unknown = unknownSettings(Object.keys(values), KNOWN_NAMES);
+  const unknown = unknownSettings(Object.keys(values), ALL_SETTING_NAMES);
   faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
   const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
   if (!parsed.success || brand === null || faults.length > 0)
-    throw new BadSettings("The settings are invalid", faults);
+    throw new SettingsError("The settings are invalid", faults);
   const env = parsed.data;
   const isSimulated = env.BASE_API_URL === undefined;
   return {
@@ -246,7 +246,7 @@ function sandboxMarketOf(env: Values): Settings["sandboxMarket"] {
 }
 
 function servicesOf(env: Values, partnerSecretFile: string | undefined): Pick<Settings, ServiceSetting> {
-  const partnerSecret = watchedSecret(env.PARTNER_SECRET, partnerSecretFile);
+  const partnerSecret = watchSecret(env.PARTNER_SECRET, partnerSecretFile);
   return {
     baseApiUrl: env.BASE_API_URL ?? null,
     chatUrl: env.CHAT_URL ?? null,

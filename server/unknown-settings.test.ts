@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BadSettings, readSettings } from "./settings.ts";
+import { readSettings, SettingsError } from "./settings.ts";
 
 const unknownOf = (environment: Record<string, string>) => readSettings(environment, "/").unknownSettings;
 
@@ -7,7 +7,7 @@ it.each([
   [{ BASE_API_URI: "https://api.example.com" }, "BASE_API_URL"],
   [{ MARKET_FED_URL: "wss://feed.example.com" }, "MARKET_FEED_URL"],
 ])("refuses to start with a misspelt service address: %o", (environment, nearest) => {
-  expect(() => readSettings(environment, "/")).toThrow(BadSettings);
+  expect(() => readSettings(environment, "/")).toThrow(SettingsError);
   expect(() => readSettings(environment, "/")).toThrow(`did you mean ${nearest}?`);
 });
 

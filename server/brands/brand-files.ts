@@ -20,7 +20,7 @@ import { createSocialCard } from "./social-card.ts";
 import { svgFault } from "./svg.ts";
 import { themeAccent, themeFaults } from "./theme.ts";
 
-export const DEMONSTRATION = fileURLToPath(serverFile("brands/meridian"));
+export const DEMO_BRAND_FOLDER = fileURLToPath(serverFile("brands/meridian"));
 const CARD_BYTES_MAX = 1_000_000;
 const PNG_START = "89504e470d0a1a0a";
 
@@ -35,7 +35,7 @@ export type BrandFiles = Map<string, Buffer>;
 function textOf(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
-    const text = readFileSync(existsSync(own) ? own : join(DEMONSTRATION, name), "utf8");
+    const text = readFileSync(existsSync(own) ? own : join(DEMO_BRAND_FOLDER, name), "utf8");
     return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   } catch (fault) {
     add(name, String(fault instanceof Error ? fault.message : fault));

@@ -5,14 +5,14 @@ import { parse } from "yaml";
 import type { z } from "zod";
 import { type BrandedSite, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import type { BrandLanguage } from "../../app/format/locale.ts";
-import { type BrandFiles, DEMONSTRATION, readDrawings, readPageTexts, readTexts } from "./brand-files.ts";
+import { type BrandFiles, DEMO_BRAND_FOLDER, readDrawings, readPageTexts, readTexts } from "./brand-files.ts";
 import { brandFileSchema, brandSchema } from "./brand-schemas.ts";
 
 export type BrandFolder = { site: BrandedSite; language: BrandLanguage; files: BrandFiles };
 
 /** Returns the path of the brand folder: `named` (BRAND_DIR) or, if it is not set, the demonstration brand. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
-  return named === undefined ? DEMONSTRATION : resolve(workingDirectory, named);
+  return named === undefined ? DEMO_BRAND_FOLDER : resolve(workingDirectory, named);
 }
 
 /**

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
  * Returns a function that returns the current secret. The file is read at each call. If it cannot be read, as while it
  * is replaced, the previous secret is returned.
  */
-export function watchedSecret(value: string | undefined, file: string | undefined): () => string | undefined {
+export function watchSecret(value: string | undefined, file: string | undefined): () => string | undefined {
   if (!file) return () => value;
   let known = value;
   return () => {

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { within } from "../../app/domain/within.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
-import { BadSettings, type Environment, readSettings, type Settings } from "../settings.ts";
+import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
 import { unusableFolder } from "../settings-checks.ts";
 import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
 import { type Colour, DOCTOR_TIMES, type Finding, foundBy, reasonOf } from "./finding.ts";
@@ -40,7 +40,7 @@ export async function examine(
     complete = withSettingsFile(args, environment, workingDirectory);
     settings = readSettings(complete, workingDirectory, unusableFolder);
   } catch (fault) {
-    if (!(fault instanceof BadSettings)) throw fault;
+    if (!(fault instanceof SettingsError)) throw fault;
     return fault.faults.flatMap((line) => {
       const [name = "", ...text] = line.split(": ");
       return foundBy("settings").red([name], text.join(": "));

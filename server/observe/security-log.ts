@@ -38,7 +38,7 @@ export type SecurityNote = {
 };
 
 /** Result of a request, from its log line. */
-export type Answered = { status: number; path: string; requestId: string; address?: string };
+export type RequestResult = { status: number; path: string; requestId: string; address?: string };
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
@@ -123,7 +123,7 @@ export function createSecurityLog(options: SecurityLogOptions) {
         ...(session === undefined ? {} : { session }),
       }),
     /** Records a response with a security-relevant status: 401, 403, 421, 429. */
-    answered({ status, path, requestId, address }: Answered) {
+    answered({ status, path, requestId, address }: RequestResult) {
       const event = EVENT_OF_STATUS[status];
       if (event !== undefined) note({ event, address: address ?? "", detail: `${path} ${requestId}` });
     },

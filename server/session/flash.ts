@@ -4,7 +4,7 @@
 import { parse as parseCookie } from "cookie";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 
-export const FLASHES = [
+export const FLASH_KINDS = [
   "signed_in",
   "form_not_sent",
   "session_ended",
@@ -14,13 +14,13 @@ export const FLASHES = [
   "orders_sent",
   "order_rejected",
 ] as const;
-export type Flash = (typeof FLASHES)[number];
+export type FlashKind = (typeof FLASH_KINDS)[number];
 
 const COOKIE = "notice";
 /** Long enough for a sign-in, which precedes the page that shows `form_not_sent`. */
 const FOR_MS = 10 * 60_000;
 
-export function setFlash(flash: Flash, isHttps: boolean): string {
+export function setFlash(flash: FlashKind, isHttps: boolean): string {
   return ownCookie(COOKIE, flash, FOR_MS, isHttps);
 }
 
@@ -28,8 +28,8 @@ export function setFlash(flash: Flash, isHttps: boolean): string {
 export function takeFlash(
   cookies: string | undefined,
   isHttps: boolean,
-): { flash: Flash; cookies: string[] } | null {
+): { flash: FlashKind; cookies: string[] } | null {
   const value = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
-  const flash = FLASHES.find((known) => known === value);
+  const flash = FLASH_KINDS.find((known) => known === value);
   return flash === undefined ? null : { flash, cookies: [ownCookie(COOKIE, "", 0, isHttps)] };
 }

@@ -4,10 +4,10 @@ import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
 import { asSharedLimiter, createLimiter } from "../rate-limits/limiter.ts";
 import { createSeal } from "./seal.ts";
-import { createSessions, type Granted } from "./sessions.ts";
+import { createSessions, type LoginGrant } from "./sessions.ts";
 
 let now: number;
-let granted: Granted | null;
+let granted: LoginGrant | null;
 let consents: number;
 let ended: string[];
 let labels: string[];

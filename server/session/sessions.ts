@@ -25,7 +25,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const loginSchema = z.object({ consentId: z.string(), returnTo: z.string(), track: z.string().nullable() });
 
-export type Granted = {
+export type LoginGrant = {
   clientId: string;
   name: string;
   accessToken: string;
@@ -39,7 +39,7 @@ type RequestContext = { signal: AbortSignal; requestId: string };
 export type AuthService = {
   generateConsent(request: RequestContext): Promise<string>;
   /** Exchanges a tokenId for an access token. Returns null if the provider refuses the tokenId. */
-  consumeConsent(tokenId: string, label: string, request: RequestContext): Promise<Granted | null>;
+  consumeConsent(tokenId: string, label: string, request: RequestContext): Promise<LoginGrant | null>;
   /** Returns the address of the provider's login page. */
   loginAddress(consentId: string): string;
 };
@@ -133,7 +133,7 @@ export function createSessions(options: {
       };
     },
 
-    finish: (back: LoginReturn, from: From): Promise<Finished> =>
+    finish: (back: LoginReturn, from: From): Promise<LoginResult> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
     /** Ends the pending login after the client declined at the provider, if the login has this consent. */
@@ -217,7 +217,7 @@ const TOKEN_ID = /^[\w-]{1,200}$/;
  * `not_begun_here`: this browser has no pending login. `other_sign_in`: the returned consent belongs to another login.
  * `refused`: the tokenId is malformed, or the provider refused it.
  */
-export type Finished =
+export type LoginResult =
   | { cookies: string[]; returnTo: string; track: string | null; session: Session }
   | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] };
 
@@ -231,7 +231,7 @@ async function finishLogin(
   },
   back: LoginReturn,
   from: From,
-): Promise<Finished> {
+): Promise<LoginResult> {
   const { auth, now, finished, endQuietly } = parts;
   const { read, readLogin, write, clear } = parts.cookies;
   const { isHttps, signal } = from;

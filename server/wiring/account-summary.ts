@@ -18,13 +18,13 @@ const EMPTY: AccountSummary = { today: "", tone: "flat", unread: "" };
 type Calls = Pick<Account, "getPortfolio" | "listAccountEvents">;
 type Read = { todayPaise: number | null; events: readonly Pick<AccountEvent, "class" | "at">[] };
 
-export type SummaryFor = (
+export type SummaryLoader = (
   clientId: string,
   account: Calls,
   cookies: string | undefined,
 ) => () => Promise<AccountSummary>;
 
-export function createAccountSummary(): SummaryFor {
+export function createAccountSummary(): SummaryLoader {
   const share = createSharedResponses({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);

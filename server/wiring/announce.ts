@@ -13,7 +13,7 @@ const BROWSER_REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /** Reports that the site is ready. `demoClient` is shown only on the terminal and never logged. */
-export function announce(options: {
+export function announceReady(options: {
   settings: Settings;
   observability: Observability;
   port: number;
@@ -64,7 +64,7 @@ function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text:
 }
 
 /** Returns a message for a startup error that contains the action that the operator must take. */
-export function whyNotStarted(fault: unknown): string {
+export function startupErrorMessage(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ("code" in fault && fault.code === "EADDRINUSE")
     return `${fault.message}. Set PORT or ADMIN_PORT to a free port.`;

@@ -3,10 +3,10 @@
 import type { SpanExport } from "../observe/span-export.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";
-import type { Start } from "./installation.ts";
+import type { StartContext } from "./installation.ts";
 import { createSandboxProcess } from "./sandbox-process.ts";
 
-export type FirstParts = {
+export type StoreAndSandbox = {
   store: SiteStore;
   spans: SpanExport | null;
   /** Null with a real base API. */
@@ -16,7 +16,11 @@ export type FirstParts = {
 };
 
 /** Opens the store and starts the sandbox, if there is one. Throws if another process uses the data folder. */
-export function openFirstParts({ settings, observability, installation }: Start): FirstParts {
+export function openStoreAndSandbox({
+  settings,
+  observability,
+  installation,
+}: StartContext): StoreAndSandbox {
   const { log, metrics } = observability;
   const store = openSiteStore({
     dataDir: settings.dataDir,

@@ -35,7 +35,7 @@ export function installationOf(isDevelopment: boolean): Installation {
 }
 
 /** Objects that main passes to the program that it starts. */
-export type Start = {
+export type StartContext = {
   settings: Settings;
   observability: Observability;
   installation: Installation;

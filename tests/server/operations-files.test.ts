@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { RECORD_UPLOAD_BYTES } from "../../app/contract/site/record-upload.ts";
-import { KNOWN_NAMES } from "../../server/settings.ts";
+import { ALL_SETTING_NAMES } from "../../server/settings.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
@@ -368,7 +368,7 @@ describe("Kubernetes", () => {
     ])
       expect(labels).toMatchObject(selector);
     for (const name of [...Object.keys(find("ConfigMap").data), ...Object.keys(find("Secret").stringData)])
-      expect(KNOWN_NAMES).toContain(name);
+      expect(ALL_SETTING_NAMES).toContain(name);
     const rest = manifests.filter(({ kind }) => !["Namespace", "Kustomization"].includes(kind));
     expect(rest.filter(({ metadata }) => metadata.namespace !== "algo-marketplace")).toEqual([]);
   });
