@@ -58,9 +58,9 @@ export class AuditWriter {
 export type AuditCheck = { lines: number; last: string; keyId: string; head: Record<string, unknown> };
 
 /** Thrown if a file fails verification. The message contains the line's number. */
-export class AuditBroken extends Error {}
+export class AuditFileError extends Error {}
 
-/** Verifies a complete file line by line. `keys` are the operator's public keys. Throws AuditBroken. */
+/** Verifies a complete file line by line. `keys` are the operator's public keys. Throws AuditFileError. */
 export async function checkAudit(
   lines: AsyncIterable<string>,
   keys: EvidenceKeys["keys"],
@@ -71,24 +71,25 @@ export async function checkAudit(
   let end: z.infer<typeof endSchema> | null = null;
   for await (const text of lines) {
     if (text === "") continue;
-    if (end !== null) throw new AuditBroken("there are lines after the signed end");
+    if (end !== null) throw new AuditFileError("there are lines after the signed end");
     const value = parseLine(text, number);
     if ("end" in value) {
       end = value;
       continue;
     }
     if (value.n !== number)
-      throw new AuditBroken(`line ${number + 1} has number ${value.n}: lines are missing or were moved`);
+      throw new AuditFileError(`line ${number + 1} has number ${value.n}: lines are missing or were moved`);
     if (value.hash !== hashOf(before, number, value.record))
-      throw new AuditBroken(`line ${number + 1} or the line before it was changed: its hash differs`);
+      throw new AuditFileError(`line ${number + 1} or the line before it was changed: its hash differs`);
     head ??= value.record;
     before = value.hash;
     number += 1;
   }
-  if (end === null) throw new AuditBroken("the file was cut short: it has no signed end");
+  if (end === null) throw new AuditFileError("the file was cut short: it has no signed end");
   if (end.end.lines !== number || end.end.last !== before)
-    throw new AuditBroken(`the end record states ${end.end.lines} lines, but the file has ${number}`);
-  if (head?.format !== AUDIT_FORMAT) throw new AuditBroken("the first line is not the head of an audit file");
+    throw new AuditFileError(`the end record states ${end.end.lines} lines, but the file has ${number}`);
+  if (head?.format !== AUDIT_FORMAT)
+    throw new AuditFileError("the first line is not the head of an audit file");
   checkSignature(end, keys);
   return { lines: number, last: before, keyId: end.keyId, head };
 }
@@ -97,14 +98,14 @@ function parseLine(text: string, number: number): z.infer<typeof lineSchema> | z
   try {
     return z.union([lineSchema, endSchema]).parse(JSON.parse(text));
   } catch {
-    throw new AuditBroken(`line ${number + 1} is not a valid line of an audit file`);
+    throw new AuditFileError(`line ${number + 1} is not a valid line of an audit file`);
   }
 }
 
 function checkSignature(signed: z.infer<typeof endSchema>, keys: EvidenceKeys["keys"]): void {
   const listed = keys.find(({ id }) => id === signed.keyId);
   if (listed === undefined)
-    throw new AuditBroken(
+    throw new AuditFileError(
       `the file is signed with key ${signed.keyId}, which is not one of the operator's keys`,
     );
   const key = createPublicKey({
@@ -113,5 +114,5 @@ function checkSignature(signed: z.infer<typeof endSchema>, keys: EvidenceKeys["k
   });
   const text = Buffer.from(endLines(signed.end.lines, signed.end.last));
   if (!verify(null, text, key, Buffer.from(signed.signature, "base64")))
-    throw new AuditBroken("the signature is invalid");
+    throw new AuditFileError("the signature is invalid");
 }

@@ -14,7 +14,7 @@ const FILE = "control.sock";
 const replySchema = z.object({ fault: z.string().nullable() });
 
 /** Thrown if a command failed. The message is for the operator. */
-export class CommandFailed extends Error {}
+export class CommandError extends Error {}
 
 export type ControlSocket = { close(): Promise<void> };
 
@@ -58,7 +58,7 @@ async function answer(socket: Socket, run: (command: unknown) => Promise<void>):
 }
 
 /**
- * Sends a command. Returns false if no process listens. Throws CommandFailed with the reply's message if the command
+ * Sends a command. Returns false if no process listens. Throws CommandError with the reply's message if the command
  * failed.
  */
 export async function sendCommand(dataDir: string, command: object, withinMs: number): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function sendCommand(dataDir: string, command: object, withinMs: nu
   try {
     socket.write(`${JSON.stringify(command)}\n`);
     const { fault } = replySchema.parse(JSON.parse(await readLine(socket, withinMs)));
-    if (fault !== null) throw new CommandFailed(fault);
+    if (fault !== null) throw new CommandError(fault);
     return true;
   } finally {
     socket.destroy();
@@ -91,7 +91,7 @@ function readLine(socket: Socket, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const timer = setTimeout(
-      () => reject(new CommandFailed(`no response within ${withinMs / 1_000} s`)),
+      () => reject(new CommandError(`no response within ${withinMs / 1_000} s`)),
       withinMs,
     );
     const stop = (fault: Error) => {
@@ -101,13 +101,13 @@ function readLine(socket: Socket, withinMs: number): Promise<string> {
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => {
       text += chunk;
-      if (text.length > COMMAND_BYTES) return stop(new CommandFailed("the command is too long"));
+      if (text.length > COMMAND_BYTES) return stop(new CommandError("the command is too long"));
       const end = text.indexOf("\n");
       if (end < 0) return;
       clearTimeout(timer);
       resolve(text.slice(0, end));
     });
     socket.on("error", stop);
-    socket.on("close", () => stop(new CommandFailed("the site stopped before it responded")));
+    socket.on("close", () => stop(new CommandError("the site stopped before it responded")));
   });
 }

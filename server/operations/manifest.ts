@@ -44,9 +44,9 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Thrown if the backup is unusable; the message contains the reason. */
-export class BadBackup extends Error {}
+export class BackupError extends Error {}
 
-/** Measures every file of the folder and writes the manifest. Throws BadBackup if a database is damaged. */
+/** Measures every file of the folder and writes the manifest. Throws BackupError if a database is damaged. */
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
   const files: Manifest["files"] = [];
   for (const path of filesBelow(folder)) {
@@ -69,21 +69,21 @@ export async function writeManifest(folder: string, madeAt: Date): Promise<Manif
   return manifest;
 }
 
-/** Reads the manifest and verifies every file. Throws BadBackup. */
+/** Reads the manifest and verifies every file. Throws BackupError. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   const found = filesBelow(folder).filter((path) => path !== MANIFEST);
   for (const path of found)
     if (!listed.has(path))
-      throw new BadBackup(`${path} is not listed in ${MANIFEST}: it does not belong to the backup`);
+      throw new BackupError(`${path} is not listed in ${MANIFEST}: it does not belong to the backup`);
   for (const { path, bytes, sha256 } of manifest.files) {
-    if (!found.includes(path)) throw new BadBackup(`${path} is missing`);
+    if (!found.includes(path)) throw new BackupError(`${path} is missing`);
     const measured = await measure(join(folder, path));
     if (measured.bytes !== bytes)
-      throw new BadBackup(`${path} has ${measured.bytes} bytes; it had ${bytes} when the backup was made`);
+      throw new BackupError(`${path} has ${measured.bytes} bytes; it had ${bytes} when the backup was made`);
     if (measured.sha256 !== sha256)
-      throw new BadBackup(`${path} was changed or damaged: its SHA-256 differs`);
+      throw new BackupError(`${path} was changed or damaged: its SHA-256 differs`);
     if (path.endsWith(".db")) checkDatabase(folder, path);
   }
   return manifest;
@@ -94,17 +94,19 @@ function readManifest(folder: string): Manifest {
   try {
     text = readFileSync(join(folder, MANIFEST), "utf8");
   } catch {
-    throw new BadBackup(`${folder} has no ${MANIFEST}: it is not a backup, or the backup was not completed`);
+    throw new BackupError(
+      `${folder} has no ${MANIFEST}: it is not a backup, or the backup was not completed`,
+    );
   }
   const value = parseJson(text);
-  if (value === undefined) throw new BadBackup(`${MANIFEST} is damaged: it is not JSON`);
+  if (value === undefined) throw new BackupError(`${MANIFEST} is damaged: it is not JSON`);
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success)
-    throw new BadBackup(
+    throw new BackupError(
       `${MANIFEST} cannot be read by this version (${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message})`,
     );
   if (parsed.data.listSha256 !== listHash(parsed.data.files))
-    throw new BadBackup(`${MANIFEST} was changed or damaged: the hash of its list differs`);
+    throw new BackupError(`${MANIFEST} was changed or damaged: the hash of its list differs`);
   return parsed.data;
 }
 
@@ -113,7 +115,7 @@ function listHash(files: Manifest["files"]): string {
 }
 
 /**
- * Returns the sorted paths of all files, relative to the folder. Throws BadBackup for anything that is neither a file
+ * Returns the sorted paths of all files, relative to the folder. Throws BackupError for anything that is neither a file
  * nor a folder.
  */
 function filesBelow(folder: string, below = ""): string[] {
@@ -123,7 +125,7 @@ function filesBelow(folder: string, below = ""): string[] {
       const path = below === "" ? name : `${below}/${name}`;
       const kind = lstatSync(join(folder, path));
       if (kind.isDirectory()) return filesBelow(folder, path);
-      if (!kind.isFile()) throw new BadBackup(`${path} is not a regular file`);
+      if (!kind.isFile()) throw new BackupError(`${path} is not a regular file`);
       return [path];
     });
 }
@@ -140,7 +142,7 @@ async function measure(file: string): Promise<{ bytes: number; sha256: string }>
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Checks all pages and indexes of a database with SQLite's integrity check. Throws BadBackup. */
+/** Checks all pages and indexes of a database with SQLite's integrity check. Throws BackupError. */
 function checkDatabase(folder: string, path: string): void {
   let integrity: unknown;
   try {
@@ -154,5 +156,5 @@ function checkDatabase(folder: string, path: string): void {
     integrity = fault instanceof Error ? fault.message : String(fault);
   }
   if (integrity !== "ok")
-    throw new BadBackup(`${path} is a damaged database: ${String(integrity).slice(0, 200)}`);
+    throw new BackupError(`${path} is a damaged database: ${String(integrity).slice(0, 200)}`);
 }

@@ -6,7 +6,7 @@ import type { Strategy, StrategySummary } from "../../app/contract/base-api/stra
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import type { Limits } from "../limits.ts";
 import { searchedStrategy } from "../search/strategy-finder.ts";
-import { BadCursor, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
+import { CursorError, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
 import { refusalResponse } from "./faults.ts";
 
 export type CachedResponseLimits = Pick<
@@ -117,7 +117,7 @@ function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage 
   try {
     return listStrategies(...list);
   } catch (fault) {
-    if (!(fault instanceof BadCursor)) throw fault;
+    if (!(fault instanceof CursorError)) throw fault;
     throw refusalResponse(400, "The cursor must come from an earlier response for the same list and order.");
   }
 }

@@ -17,7 +17,7 @@ import {
 import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createStrategyFinder, searchedStrategy } from "./strategy-finder.ts";
-import { BadCursor, type ListedStrategy, listStrategies } from "./strategy-list.ts";
+import { CursorError, type ListedStrategy, listStrategies } from "./strategy-list.ts";
 
 const AT = Date.parse("2026-09-15T11:00:00+05:30");
 const TODAY = "2026-09-15";
@@ -236,12 +236,12 @@ describe("a cursor of a strategy list", () => {
 
   it("is rejected if it is malformed, or belongs to another sort order or provider", () => {
     const next = listStrategies(entries, { limit: 12 }, AT).nextCursor ?? "";
-    expect(() => page(next, "Risk")).toThrow(BadCursor);
+    expect(() => page(next, "Risk")).toThrow(CursorError);
     for (const text of ["stranger", "kept_deployed_12", cursorOf("after", "deployed"), cursorOf(null)])
-      expect(() => page(text)).toThrow(BadCursor);
+      expect(() => page(text)).toThrow(CursorError);
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
-        expect(() => page(text)).toThrow(BadCursor);
+        expect(() => page(text)).toThrow(CursorError);
       }),
     );
     // A request for zero items ignores the cursor.

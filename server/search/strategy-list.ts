@@ -79,16 +79,16 @@ const cursorSchema = z.tuple([
 type Cursor = z.infer<typeof cursorSchema>;
 
 /** Thrown for an unknown cursor, or a cursor of another sort order. */
-export class BadCursor extends Error {}
+export class CursorError extends Error {}
 
 function readCursor(text: string, sort: Sort): Cursor {
   let cursor: Cursor;
   try {
     cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw new BadCursor("it is not a cursor of this list");
+    throw new CursorError("it is not a cursor of this list");
   }
-  if (cursor[1] !== sort) throw new BadCursor("it belongs to another sort order");
+  if (cursor[1] !== sort) throw new CursorError("it belongs to another sort order");
   return cursor;
 }
 
@@ -101,7 +101,7 @@ function writeCursor(direction: Cursor[0], sort: Sort, strategy: StrategySummary
 
 /**
  * Returns one page of the matching strategies, as of a time in epoch ms. `startIndex`, if given, replaces the cursor by
- * a number of strategies to skip. Throws BadCursor.
+ * a number of strategies to skip. Throws CursorError.
  */
 export function listStrategies(
   all: readonly ListedStrategy[],

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { createLimiter } from "../rate-limits/limiter.ts";
-import { FolderRefused } from "../storage/claimed-store.ts";
+import { FolderError } from "../storage/claimed-store.ts";
 import { openSiteStore } from "./site-store.ts";
 
 const folders: string[] = [];
@@ -79,6 +79,6 @@ it("restores the counts of rate limiters after a restart", async () => {
 it("reports a data folder that is a file, without a stack trace", () => {
   const file = join(folder(), "file");
   writeFileSync(file, "");
-  expect(() => open(file)).toThrow(FolderRefused);
+  expect(() => open(file)).toThrow(FolderError);
   expect(() => open(file)).toThrow(/^DATA_DIR .* cannot be used: /);
 });

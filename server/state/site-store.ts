@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../app/domain/parse-json.ts";
 import type { Limiter } from "../rate-limits/limiter.ts";
-import { FolderRefused, openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
+import { FolderError, openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
 import { copyDatabase } from "../storage/store-copy.ts";
 import { type OperatorTrail, openOperatorTrail } from "./operator-trail.ts";
 
@@ -31,7 +31,7 @@ const WRITE_EVERY_MS = 1_000;
 const WAIT_MS = 500;
 
 /**
- * Opens the store and locks its folder. Throws FolderRefused if another process owns the folder or it cannot be
+ * Opens the store and locks its folder. Throws FolderError if another process owns the folder or it cannot be
  * written.
  */
 export function openSiteStore(options: {
@@ -47,7 +47,7 @@ export function openSiteStore(options: {
   // A restore writes the marker before it moves files, so the marker is checked only after locking.
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
-    throw new FolderRefused(
+    throw new FolderError(
       `A restore of DATA_DIR ${options.dataDir} was interrupted. Run npm run restore again with the same backup.`,
     );
   }

@@ -14,11 +14,11 @@ export type ClaimedStore = {
 export const RESTORE_MARKER = "restore-unfinished";
 
 /** Thrown if the folder cannot be used; the message is for the operator, without a stack. */
-export class FolderRefused extends Error {}
+export class FolderError extends Error {}
 
 /**
  * Opens `folder/NAME.db`. Waits at most `waitMs` for another process that is ending. `folderName` and `holderName`
- * describe the folder and its possible owner in the error message. Throws FolderRefused.
+ * describe the folder and its possible owner in the error message. Throws FolderError.
  */
 export function openClaimed(
   folder: string,
@@ -41,10 +41,10 @@ export function openClaimed(
   } catch (fault) {
     db?.close();
     if (isBusy(fault))
-      throw new FolderRefused(
+      throw new FolderError(
         `${folderName} ${folder} is used by another ${holderName} (process ${holderOf(holderFile)}). Stop that process, or configure a separate folder.`,
       );
-    throw new FolderRefused(`${folderName} ${folder} cannot be used: ${reasonOf(fault)}.`);
+    throw new FolderError(`${folderName} ${folder} cannot be used: ${reasonOf(fault)}.`);
   }
   const held = db;
   return {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createAccount, findAccount, setPostback } from "../accounts/api-accounts.ts";
 import { checkCodes } from "../accounts/codes.ts";
 import { openDatabase, vaultOf } from "./database.ts";
-import { createVault, keyOf, VaultBusy } from "./vault.ts";
+import { createVault, keyOf, VaultBusyError } from "./vault.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -73,7 +73,7 @@ it("salts PIN hashes, and rejects parallel PIN checks above the limit", async ()
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => vault.isPin("1", one)));
   const refused = results.filter((result) => result.status === "rejected");
   expect(refused.length).toBeGreaterThan(0);
-  for (const result of refused) expect(result.reason).toBeInstanceOf(VaultBusy);
+  for (const result of refused) expect(result.reason).toBeInstanceOf(VaultBusyError);
   expect(await vault.isPin("246810", one)).toBe(true);
   db.close();
 }, 30_000);

@@ -36,7 +36,7 @@ const HASH_BYTES = 32;
 const PARALLEL_HASHES_MAX = 2;
 const WAITING_HASHES_MAX = 32;
 
-export class VaultBusy extends Error {}
+export class VaultBusyError extends Error {}
 
 export type Vault = ReturnType<typeof createVault>;
 
@@ -84,7 +84,7 @@ export function createVault(key: Buffer) {
       return `${HASHED_PREFIX}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
     },
     /**
-     * Checks a PIN against its hash. Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to
+     * Checks a PIN against its hash. Throws VaultBusyError when too many checks are waiting. A malformed hash takes as long to
      * check, and is never correct.
      */
     async isPin(pin: string, stored: string): Promise<boolean> {
@@ -140,7 +140,7 @@ function createSlots(atOnce: number, atMostWaiting: number) {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (waiting.length >= atMostWaiting) throw new VaultBusy("too many codes are being verified");
+      if (waiting.length >= atMostWaiting) throw new VaultBusyError("too many codes are being verified");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,7 +1,7 @@
 // Base API handlers of the catalogue: strategies by query and by id, their current instruments and margin, and
 // managers.
 import type { Instrument, Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { BadCursor, listStrategies } from "../../../search/strategy-list.ts";
+import { CursorError, listStrategies } from "../../../search/strategy-list.ts";
 import {
   listedStrategies,
   readManager,
@@ -26,7 +26,7 @@ export function catalogueHandlers({ db, market, now }: CatalogueDependencies) {
       try {
         return listStrategies(listedStrategies(db), query, now().getTime());
       } catch (fault) {
-        if (!(fault instanceof BadCursor)) throw fault;
+        if (!(fault instanceof CursorError)) throw fault;
         throw new Refusal(400, "The cursor is not valid.", [
           { field: "cursor", message: `a cursor from an earlier response; ${fault.message}` },
         ]);

@@ -7,7 +7,7 @@ import { findAppBySecret } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes } from "../../accounts/consents.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { VaultBusy } from "../../store/vault.ts";
+import { VaultBusyError } from "../../store/vault.ts";
 import { refuseCall } from "../refuse-call.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
@@ -34,7 +34,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
       return refuse(context, "dhanClientId must have ten digits, pin and totp six digits.", 400);
     const typed = { clientId: dhanClientId, address: addressOf(context), codes: { pin, totp } };
     const tried = await tryCodes(db, typed, now()).catch((fault: unknown) => {
-      if (fault instanceof VaultBusy) return null;
+      if (fault instanceof VaultBusyError) return null;
       throw fault;
     });
     if (tried === null) {

@@ -17,7 +17,7 @@ import {
   tryLogin,
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { VaultBusy } from "../../store/vault.ts";
+import { VaultBusyError } from "../../store/vault.ts";
 import { type Page, siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import { refuseCall } from "../refuse-call.ts";
@@ -232,7 +232,7 @@ async function tryCodes(
   try {
     result = await tryLogin(db, { consentId, clientId, address, codes }, now());
   } catch (fault) {
-    if (!(fault instanceof VaultBusy)) throw fault;
+    if (!(fault instanceof VaultBusyError)) throw fault;
     context.header("Retry-After", "2");
     return show(context, consentId, again(method, text.busy), 503);
   }

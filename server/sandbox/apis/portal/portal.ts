@@ -10,7 +10,7 @@ import { listApps } from "../../accounts/apps.ts";
 import { findClient } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
-import { VaultBusy } from "../../store/vault.ts";
+import { VaultBusyError } from "../../store/vault.ts";
 import { addressOf, timeText, waitText } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
@@ -46,7 +46,7 @@ export function createPortal(options: PortalOptions): Hono {
     return context.redirect(HOME, 303);
   });
   portal.onError((fault, context) => {
-    if (!(fault instanceof VaultBusy)) throw fault;
+    if (!(fault instanceof VaultBusyError)) throw fault;
     context.header("Retry-After", "2");
     return context.html(own.welcome(context, { fault: text.tooManyCodes }), 503);
   });
@@ -60,7 +60,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
 
   async function begin(name: string) {
     const created = await createAccount(db, name, broker.now()).catch((fault: unknown) => {
-      if (fault instanceof VaultBusy) return null;
+      if (fault instanceof VaultBusyError) return null;
       throw fault;
     });
     if (created === null) return null;
