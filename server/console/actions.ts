@@ -6,7 +6,7 @@ import { enquiryReceiptSchema } from "../../app/contract/base-api/enquiry.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { CLIENT_ID, SWITCHES } from "../state/site-controls.ts";
-import { Refused } from "./requests.ts";
+import { ConsoleRefusal } from "./requests.ts";
 import type { Section } from "./roles.ts";
 import type { ConsoleServices } from "./services.ts";
 
@@ -39,7 +39,7 @@ function read<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(form.get(name) ?? "");
   if (parsed.success) return parsed.data;
-  throw new Refused(422, `${name} ${parsed.error.issues[0]?.message ?? "is invalid"}.`);
+  throw new ConsoleRefusal(422, `${name} ${parsed.error.issues[0]?.message ?? "is invalid"}.`);
 }
 
 const notice = ({ form, services, who, now }: FormContext): Action => {
@@ -84,7 +84,8 @@ const incidents = ({ form, services, who, now }: FormContext): Action => {
     };
   }
   const before = /^[0-9a-f]{12}$/.test(id) ? controls.get("incident", id) : null;
-  if (before === null || before.endedAt !== null) throw new Refused(404, "No open incident has this id.");
+  if (before === null || before.endedAt !== null)
+    throw new ConsoleRefusal(404, "No open incident has this id.");
   const endedAt = form.get("resolved") === "yes" ? now : null;
   return {
     action: endedAt === null ? "incident_updated" : "incident_resolved",
@@ -130,7 +131,7 @@ const holds = ({ form, services, who, now }: FormContext): Action => {
       run: () => controls.set("hold", algo, null, who),
     };
   const reason = read(form, "reason", line);
-  if (services.algoName(algo) === null) throw new Refused(422, `The catalogue has no algo ${algo}.`);
+  if (services.algoName(algo) === null) throw new ConsoleRefusal(422, `The catalogue has no algo ${algo}.`);
   return {
     action: "hold_placed",
     detail: `${algo}: ${reason}`,
@@ -153,7 +154,7 @@ const sessions = ({ form, services, who, now }: FormContext): Action => {
 const inbox = ({ form, services, rest }: FormContext): Action => {
   const { inbox: answering } = services;
   if (answering === null || !/^[\w-]{20,80}$/.test(rest))
-    throw new Refused(404, "No conversation has this id.");
+    throw new ConsoleRefusal(404, "No conversation has this id.");
   const text = read(form, "text", long);
   // Sending the form twice creates the same key, so the chat service stores the message once.
   const key = sha256(`${form.get("after")} ${text}`).slice(0, 40);

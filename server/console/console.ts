@@ -7,11 +7,19 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { ACTIONS } from "./actions.ts";
-import { doneMessage, doneQuery } from "./done.ts";
+import { readSignedMessage, signedMessageQuery } from "./done.ts";
 import { type Html, html } from "./html.ts";
 import type { OperatorSession, OperatorSessions } from "./operator-sessions.ts";
-import { conversationPage, frame, PAGES, TITLES } from "./pages.ts";
-import { isFromConsole, page, Refused, type Reply, readForm, redirect, sendReply } from "./requests.ts";
+import { consolePage, conversationPage, PAGES, TITLES } from "./pages.ts";
+import {
+  ConsoleRefusal,
+  htmlReply,
+  isFromConsole,
+  type Reply,
+  readForm,
+  redirectReply,
+  sendReply,
+} from "./requests.ts";
 import { mayUse, type Role, SECTIONS, type Section } from "./roles.ts";
 import type { ConsoleServices } from "./services.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
@@ -64,7 +72,7 @@ export class OperatorConsole {
         return;
       }
       if (request.method !== "GET" && request.method !== "POST")
-        throw new Refused(405, "The method must be GET or POST.", { Allow: "GET, POST" });
+        throw new ConsoleRefusal(405, "The method must be GET or POST.", { Allow: "GET, POST" });
       const answering = request.method === "GET" ? this.#get(request, address) : this.#post(request, address);
       sendReply(response, await answering);
     } catch (fault) {
@@ -85,11 +93,11 @@ export class OperatorConsole {
 
   #framed(title: string, content: Html, session: OperatorSession | null, done: string | null = null): Html {
     const { services, assets } = this.#options;
-    return frame({ brand: services.brand.name, style: assets.style, title, session, done, content });
+    return consolePage({ brand: services.brand.name, style: assets.style, title, session, done, content });
   }
 
   #signInPage(fault: string | null, status = 200): Reply {
-    return page(this.#framed("Sign in", this.#signIn.form(fault), null), status);
+    return htmlReply(this.#framed("Sign in", this.#signIn.form(fault), null), status);
   }
 
   #originOf(request: IncomingMessage): string {
@@ -110,23 +118,23 @@ export class OperatorConsole {
     const { section, rest } = placeOf(pathname);
     permit(session, section);
     const cookies = [await sessions.renew(session)];
-    const done = doneMessage(session, address.searchParams);
+    const done = readSignedMessage(session, address.searchParams);
     if (section === "inbox" && rest !== "") {
       if (services.inbox === null || !CONVERSATION.test(rest))
-        throw new Refused(404, "No conversation has this id.");
+        throw new ConsoleRefusal(404, "No conversation has this id.");
       const content = conversationPage(session, await services.inbox.read(rest));
-      return { ...page(this.#framed("Conversation", content, session, done)), cookies };
+      return { ...htmlReply(this.#framed("Conversation", content, session, done)), cookies };
     }
-    if (rest !== "") throw new Refused(404, "This page does not exist.");
+    if (rest !== "") throw new ConsoleRefusal(404, "This page does not exist.");
     const content = await PAGES[section]({ session, services, address });
-    return { ...page(this.#framed(TITLES[section], content, session, done)), cookies };
+    return { ...htmlReply(this.#framed(TITLES[section], content, session, done)), cookies };
   }
 
   async #post(request: IncomingMessage, address: URL): Promise<Reply> {
     const { sessions, services, now } = this.#options;
     const { pathname } = address;
     if (!isFromConsole(request, this.#originOf(request)))
-      throw new Refused(403, "The form must be sent from a page of this console.");
+      throw new ConsoleRefusal(403, "The form must be sent from a page of this console.");
     if (pathname === `${ROOT}/sign-in`) {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
@@ -139,32 +147,32 @@ export class OperatorConsole {
     permit(session, section);
     const form = await readForm(request);
     if (!isSameSecret(form.get("xsrf") ?? "", session.xsrf))
-      throw new Refused(403, "The form's token is invalid. Reload the page.");
+      throw new ConsoleRefusal(403, "The form's token is invalid. Reload the page.");
     if (isSignOut) {
       services.controls.set("operator_ended", session.sid, { before: now() }, session.who);
       return this.#signIn.end(request, session);
     }
     const read = ACTIONS[section];
-    if (read === undefined) throw new Refused(405, "This section accepts no forms.", { Allow: "GET" });
+    if (read === undefined) throw new ConsoleRefusal(405, "This section accepts no forms.", { Allow: "GET" });
     const { who, role } = session;
     const { action, detail, done, query, run } = read({ form, services, who, now: now(), rest });
     this.#write({ who, role, action, detail }, request);
     await run();
     const path = rest === "" ? section : `${section}/${rest}`;
-    return redirect(`${ROOT}/${path}${doneQuery(session, done, query)}`);
+    return redirectReply(`${ROOT}/${path}${signedMessageQuery(session, done, query)}`);
   }
 
   /** Sends an exported file to an operator. */
   async #download(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     const { sessions, services } = this.#options;
     const session = await sessions.read(request.headers.cookie);
-    if (session === null) throw new Refused(401, "Sign in first.");
+    if (session === null) throw new ConsoleRefusal(401, "Sign in first.");
     permit(session, "exports");
     const isOperators = address.pathname.endsWith("/operators.jsonl");
     const from = address.searchParams.get("from") ?? "";
     const to = address.searchParams.get("to") ?? "";
     if (!isOperators && (services.exportAudit === null || !DAY.test(from) || !DAY.test(to)))
-      throw new Refused(422, "Choose the first and the last day.");
+      throw new ConsoleRefusal(422, "Choose the first and the last day.");
     const name = isOperators ? "operators" : `clients-${from}-${to}`;
     const { who, role } = session;
     this.#write({ who, role, action: "exported", detail: name }, request);
@@ -187,20 +195,20 @@ export class OperatorConsole {
 
   async #refuse(request: IncomingMessage, response: ServerResponse, fault: unknown): Promise<void> {
     const { sessions, onFault } = this.#options;
-    if (!(fault instanceof Refused) && !(fault instanceof Response)) onFault(fault);
+    if (!(fault instanceof ConsoleRefusal) && !(fault instanceof Response)) onFault(fault);
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
     }
     const refusal =
-      fault instanceof Refused
+      fault instanceof ConsoleRefusal
         ? fault
-        : new Refused(fault instanceof Response ? fault.status : 500, "An error occurred. Try again.");
+        : new ConsoleRefusal(fault instanceof Response ? fault.status : 500, "An error occurred. Try again.");
     const session = await sessions.read(request.headers.cookie);
     const content = html`<p class="mt-4" role="alert">${refusal.message}</p><p class="mt-4"><a class="link" href="/console">Back to the console</a></p>`;
     const framed = this.#framed(titleOf(refusal.status), content, session);
     sendReply(response, {
-      ...page(framed, refusal.status),
+      ...htmlReply(framed, refusal.status),
       headers: { ...refusal.headers, Connection: "close" },
     });
   }
@@ -212,10 +220,10 @@ const titleOf = (status: number) =>
 function placeOf(pathname: string): { section: Section; rest: string } {
   const [, , name = "", ...rest] = pathname.split("/");
   const section = name === "" ? "overview" : SECTIONS.find((one) => one === name);
-  if (section === undefined) throw new Refused(404, "This page does not exist.");
+  if (section === undefined) throw new ConsoleRefusal(404, "This page does not exist.");
   return { section, rest: rest.join("/") };
 }
 
 function permit({ role }: { role: Role }, section: Section): void {
-  if (!mayUse(role, section)) throw new Refused(403, `The role ${role} does not permit this action.`);
+  if (!mayUse(role, section)) throw new ConsoleRefusal(403, `The role ${role} does not permit this action.`);
 }

@@ -10,11 +10,14 @@ const proofOf = ({ xsrf }: Signing, message: string) =>
   createHmac("sha256", xsrf).update(message).digest("base64url");
 
 /** Returns the query of the page that shows the message. `query` contains the page's other parameters. */
-export const doneQuery = (session: Signing, message: string, query: Record<string, string> = {}): string =>
-  `?${new URLSearchParams({ ...query, done: message, proof: proofOf(session, message) })}`;
+export const signedMessageQuery = (
+  session: Signing,
+  message: string,
+  query: Record<string, string> = {},
+): string => `?${new URLSearchParams({ ...query, done: message, proof: proofOf(session, message) })}`;
 
 /** Returns the message of an address; null if there is none, or if this session did not create it. */
-export function doneMessage(session: Signing, query: URLSearchParams): string | null {
+export function readSignedMessage(session: Signing, query: URLSearchParams): string | null {
   const message = query.get("done");
   if (message === null || !isSameSecret(query.get("proof") ?? "", proofOf(session, message))) return null;
   return message;

@@ -1,6 +1,6 @@
 // The console's list of enquiries has a link to older ones.
 import { expect, it } from "vitest";
-import { PAGES, type Render } from "./pages.ts";
+import { PAGES, type RenderConsolePage } from "./pages.ts";
 
 const enquiry = {
   name: "Meera",
@@ -22,7 +22,7 @@ it.each([
   };
   const services = { enquiries: { list, waiting: () => 0 }, controls: { get: () => null } };
   const address = new URL(`http://console/console/enquiries${query}`);
-  const parts = { session: { xsrf: "x" }, services, address } as unknown as Parameters<Render>[0];
+  const parts = { session: { xsrf: "x" }, services, address } as unknown as Parameters<RenderConsolePage>[0];
   const { text } = await PAGES.enquiries(parts);
   expect(requested).toEqual([before]);
   expect(text).toContain('href="/console/enquiries?before=ENQ-000007"');

@@ -31,7 +31,7 @@ const SWITCH_TEXTS: Record<(typeof SWITCHES)[number], string> = {
 };
 const TRAIL_LINES = 200;
 
-export function frame(options: {
+export function consolePage(options: {
   brand: string;
   style: string | null;
   title: string;
@@ -44,7 +44,7 @@ export function frame(options: {
 <body class="font-sans text-base"><header class="border-b border-line bg-surface-raised"><div class="wrap flex flex-wrap items-center gap-x-6 gap-y-2 py-3"><a class="font-semibold" href="/console">${brand} console</a>${
     session === null
       ? null
-      : html`<p class="text-sm text-ink-muted">${session.who}, ${session.role}</p><form method="post" action="/console/sign-out" class="ms-auto">${token(session)}<button class="button button-quiet" type="submit">Sign out</button></form>`
+      : html`<p class="text-sm text-ink-muted">${session.who}, ${session.role}</p><form method="post" action="/console/sign-out" class="ms-auto">${xsrfField(session)}<button class="button button-quiet" type="submit">Sign out</button></form>`
   }</div>${
     session === null
       ? null
@@ -54,7 +54,7 @@ export function frame(options: {
 `;
 }
 
-export const token = ({ xsrf }: OperatorSession): Html =>
+export const xsrfField = ({ xsrf }: OperatorSession): Html =>
   html`<input type="hidden" name="xsrf" value="${xsrf}">`;
 
 const table = (caption: string, heads: readonly string[], rows: readonly Html[]): Html =>
@@ -81,12 +81,12 @@ const area = (name: string, label: string, max: number): Html =>
     html`<textarea class="field mt-1.5" id="${name}" name="${name}" rows="4" maxlength="${max}" required></textarea>`,
   );
 const form = (session: OperatorSession, action: string, content: Html, button: string): Html =>
-  html`<form method="post" action="/console/${action}" class="mt-4 max-w-2xl">${token(session)}${content}<button class="button button-main mt-4" type="submit">${button}</button></form>`;
+  html`<form method="post" action="/console/${action}" class="mt-4 max-w-2xl">${xsrfField(session)}${content}<button class="button button-main mt-4" type="submit">${button}</button></form>`;
 
 type PageParts = { session: OperatorSession; services: ConsoleServices; address: URL };
-export type Render = (parts: PageParts) => Html | Promise<Html>;
+export type RenderConsolePage = (parts: PageParts) => Html | Promise<Html>;
 
-const overview: Render = ({ services }) =>
+const overview: RenderConsolePage = ({ services }) =>
   html`${table(
     "Services",
     ["Service", "State", "Since"],
@@ -102,7 +102,7 @@ const overview: Render = ({ services }) =>
     services.facts().map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`),
   )}`;
 
-const notice: Render = ({ session, services }) => {
+const notice: RenderConsolePage = ({ session, services }) => {
   const now = services.controls.get("notice");
   return html`<p class="mt-2 max-w-[75ch]">One sentence at the top of every page, for all users.</p>${
     now === null
@@ -116,7 +116,7 @@ const notice: Render = ({ session, services }) => {
   )}`;
 };
 
-const incidents: Render = ({ session, services }) => {
+const incidents: RenderConsolePage = ({ session, services }) => {
   const all = services.controls.all("incident").sort((a, b) => b.value.startedAt - a.value.startedAt);
   return html`<p class="mt-2 max-w-[75ch]">Shown on /status with their updates, next to the site's own measurements.</p>
 <section><h2 class="mt-6 text-xl">New incident</h2>${form(session, "incidents", html`${textField("title", "Title", { max: 300 })}${area("text", "First update", 2_000)}`, "Publish the incident")}</section>${all.map(
@@ -134,7 +134,7 @@ const incidents: Render = ({ session, services }) => {
   )}`;
 };
 
-const switches: Render = ({ session, services }) =>
+const switches: RenderConsolePage = ({ session, services }) =>
   html`<p class="mt-2 max-w-[75ch]">A function that is switched off is not offered on any page, on all replicas, until it is switched on again.</p>${SWITCHES.map(
     (name) => {
       const off = services.controls.get("switch", name);
@@ -156,7 +156,7 @@ const switches: Render = ({ session, services }) =>
     },
   )}`;
 
-const holds: Render = ({ session, services }) =>
+const holds: RenderConsolePage = ({ session, services }) =>
   html`<p class="mt-2 max-w-[75ch]">A held algo disappears at once from lists, search, its own page, the sitemap and every API of this site, on all replicas. It cannot be deployed. Running deployments continue: pause or stop them at the provider if necessary.</p>${form(
     session,
     "holds",
@@ -164,7 +164,7 @@ const holds: Render = ({ session, services }) =>
     "Hide the algo",
   )}${services.controls.all("hold").map(({ id, value, by }) => html`<section class="mt-6 border-t border-line pt-4"><h2 class="text-lg font-semibold">${services.algoName(id) ?? id}</h2><p>Hidden since ${timeText(value.since)} by ${by}: ${value.reason}</p>${form(session, "holds", html`<input type="hidden" name="algo" value="${id}"><input type="hidden" name="release" value="yes">`, `Release ${id}`)}</section>`)}`;
 
-const sessions: Render = ({ session, services }) =>
+const sessions: RenderConsolePage = ({ session, services }) =>
   html`<p class="mt-2 max-w-[75ch]">Ends all current sessions of a client on this site: their next request is signed out, open order updates are closed, and the token is revoked at the provider. The client can sign in again.</p>${form(
     session,
     "sessions",
@@ -181,7 +181,7 @@ const sessions: Render = ({ session, services }) =>
       ),
   )}`;
 
-const inbox: Render = async ({ services }) => {
+const inbox: RenderConsolePage = async ({ services }) => {
   if (services.inbox === null)
     return html`<p class="mt-4">Operators cannot answer chats: set CHAT_OPERATOR_SECRET.</p>`;
   const all = await services.inbox.list();
@@ -202,7 +202,7 @@ export function conversationPage(session: OperatorSession, { id, messages, isWai
   )}</ol>${form(session, `inbox/${id}`, html`<input type="hidden" name="after" value="${messages.length}">${area("text", "Answer", 2_000)}`, "Send the answer")}`;
 }
 
-const enquiries: Render = async ({ session, services, address }) => {
+const enquiries: RenderConsolePage = async ({ session, services, address }) => {
   if (services.enquiries === null)
     return html`<p class="mt-4">Operators cannot read enquiries: set CHAT_OPERATOR_SECRET.</p>`;
   const before = enquiryReceiptSchema.shape.reference.safeParse(address.searchParams.get("before"));
@@ -225,14 +225,14 @@ const enquiries: Render = async ({ session, services, address }) => {
   )}${last === undefined ? html`<p class="mt-4 text-ink-muted">No enquiries.</p>` : html`<p class="mt-6"><a class="link" href="/console/enquiries?before=${last}">Older enquiries</a></p>`}`;
 };
 
-const exports: Render = ({ services }) =>
+const exports: RenderConsolePage = ({ services }) =>
   html`<section><h2 class="mt-6 text-xl">Actions of operators</h2><p class="mt-1">JSON Lines, each with the hash of the line before.</p><p class="mt-3"><a class="button" href="/console/exports/operators.jsonl">Download the operators' trail</a></p></section><section><h2 class="mt-8 text-xl">Clients' audit trails</h2>${
     services.exportAudit === null
       ? html`<p class="mt-1">The provider stores consents, orders, trades and movements of money: request them there.</p>`
       : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Days in IST, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`
   }</section>`;
 
-const trail: Render = ({ services }) =>
+const trail: RenderConsolePage = ({ services }) =>
   table(
     `The last ${TRAIL_LINES} actions`,
     ["Time", "Operator", "Role", "Action", "Detail"],
@@ -254,7 +254,7 @@ const look = (scheme: "light" | "dark", { brand, look: { logo } }: ConsoleServic
 <p class="mt-3 flex gap-2">${COLOURS.map((name) => html`<span class="${name} rounded-md border border-line px-4 py-3"></span>`)}</p>
 <div class="panel panel-body mt-4"><h3 class="text-lg">${brand.name}</h3><p class="mt-1 text-ink-muted">${brand.legalName}</p><p class="mt-2"><span class="number text-gain">+₹12,345.00</span> <span class="number text-loss">−₹6,789.00</span> <a class="link" href="/console/brand">A link</a></p><p class="mt-3 flex flex-wrap gap-3"><button type="button" class="button button-main">Main button</button> <button type="button" class="button button-quiet">Quiet button</button></p></div></section>`;
 
-const brand: Render = ({ services }) =>
+const brand: RenderConsolePage = ({ services }) =>
   html`${services.look.themeHref === null ? null : html`<link rel="stylesheet" href="${services.look.themeHref}">`}<div class="mt-4 grid gap-6 lg:grid-cols-2">${look("light", services)}${look("dark", services)}</div>${table(
     "Brand, as pages show it",
     ["Name", "Value"],
@@ -267,7 +267,7 @@ const brand: Render = ({ services }) =>
     services.links.map(([name, url]) => html`<tr><th scope="row">${name}</th><td>${url}</td></tr>`),
   )}`;
 
-export const PAGES: Record<Section, Render> = {
+export const PAGES: Record<Section, RenderConsolePage> = {
   overview,
   brand,
   inbox,

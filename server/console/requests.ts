@@ -8,7 +8,7 @@ const FORMS_AT_ONCE = 16;
 let arriving = 0;
 
 /** Ends a request early with an error response. */
-export class Refused extends Error {
+export class ConsoleRefusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   constructor(status: number, message: string, headers: Record<string, string> = {}) {
@@ -26,12 +26,12 @@ export type Reply = {
   headers?: Record<string, string>;
 };
 
-export const page = (content: Html, status = 200): Reply => ({
+export const htmlReply = (content: Html, status = 200): Reply => ({
   status,
   body: content.text,
   type: "text/html; charset=utf-8",
 });
-export const redirect = (location: string, cookies: readonly string[] = []): Reply => ({
+export const redirectReply = (location: string, cookies: readonly string[] = []): Reply => ({
   status: 303,
   headers: { location },
   cookies,
@@ -40,11 +40,11 @@ export const redirect = (location: string, cookies: readonly string[] = []): Rep
 /** Reads a form. Throws Refused if it is too large, too slow or from another site. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
-    throw new Refused(415, "Only forms are accepted.");
-  if (arriving >= FORMS_AT_ONCE) throw new Refused(503, "Too many forms are arriving. Try again.");
+    throw new ConsoleRefusal(415, "Only forms are accepted.");
+  if (arriving >= FORMS_AT_ONCE) throw new ConsoleRefusal(503, "Too many forms are arriving. Try again.");
   arriving += 1;
   const timer = setTimeout(
-    () => request.destroy(new Refused(408, "The form was sent too slowly.")),
+    () => request.destroy(new ConsoleRefusal(408, "The form was sent too slowly.")),
     FORM_WITHIN_MS,
   );
   try {
@@ -52,7 +52,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
     let bytes = 0;
     for await (const part of request as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > FORM_BYTES) throw new Refused(413, "The form is too large.");
+      if (bytes > FORM_BYTES) throw new ConsoleRefusal(413, "The form is too large.");
       parts.push(part);
     }
     return new URLSearchParams(Buffer.concat(parts).toString("utf8"));

@@ -6,7 +6,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import type { createOidc } from "./oidc.ts";
 import { type OperatorSession, type OperatorSessions, PENDING_MS } from "./operator-sessions.ts";
-import { Refused, type Reply, redirect } from "./requests.ts";
+import { ConsoleRefusal, type Reply, redirectReply } from "./requests.ts";
 import { type Role, roleOf } from "./roles.ts";
 
 const WHO = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,58}$/u;
@@ -33,7 +33,7 @@ export function createSignIn(options: SignInOptions) {
 
   async function allow(request: IncomingMessage): Promise<void> {
     const waitS = await options.attempt(request.socket.remoteAddress ?? "");
-    if (waitS > 0) throw new Refused(429, `Too many sign-ins. Try again in ${waitS} seconds.`);
+    if (waitS > 0) throw new ConsoleRefusal(429, `Too many sign-ins. Try again in ${waitS} seconds.`);
   }
 
   return {
@@ -63,19 +63,19 @@ ${
         return "The name or the secret is incorrect.";
       }
       note({ who: `local:${who}`, role, action: "signed_in", detail: "local secret" }, request);
-      return redirect("/console", [await sessions.start(`local:${who}`, role)]);
+      return redirectReply("/console", [await sessions.start(`local:${who}`, role)]);
     },
 
     async beginIssuer(request: IncomingMessage, origin: string): Promise<Reply> {
-      if (oidc === null) throw new Refused(404, "No issuer is configured.");
+      if (oidc === null) throw new ConsoleRefusal(404, "No issuer is configured.");
       await allow(request);
       const redirectUri = `${origin}/console/callback`;
       const { location, pending } = await oidc.begin(redirectUri);
-      return redirect(location, [await sessions.writePending({ ...pending, redirectUri })]);
+      return redirectReply(location, [await sessions.writePending({ ...pending, redirectUri })]);
     },
 
     async finishIssuer(request: IncomingMessage, address: URL): Promise<Reply | string> {
-      if (oidc === null) throw new Refused(404, "No issuer is configured.");
+      if (oidc === null) throw new ConsoleRefusal(404, "No issuer is configured.");
       const pending = await sessions.readPending(request.headers.cookie);
       if (pending === null || used.has(pending.state)) {
         note(
@@ -98,12 +98,12 @@ ${
         return "Your account has no role here. Ask an administrator for one.";
       }
       note({ who: identity.who, role, action: "signed_in", detail: "issuer" }, request);
-      return redirect("/console", [sessions.clearPending(), await sessions.start(identity.who, role)]);
+      return redirectReply("/console", [sessions.clearPending(), await sessions.start(identity.who, role)]);
     },
 
     end(request: IncomingMessage, { who, role }: OperatorSession): Reply {
       note({ who, role, action: "signed_out", detail: "" }, request);
-      return redirect("/console", [sessions.clear()]);
+      return redirectReply("/console", [sessions.clear()]);
     },
   };
 }

@@ -16,7 +16,7 @@ import { siteSettings } from "../../tests/providers/site-settings.ts";
 import { freePort } from "../../tests/support/free-port.ts";
 import { FeedServer } from "../sandbox/exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "../sandbox/exchange/market.ts";
-import { examine, isHealthy, report } from "./examine.ts";
+import { examine, isHealthy, renderReport } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
 let provider: IndependentProvider;
@@ -114,7 +114,7 @@ describe("a healthy configuration", () => {
       "disk",
     ])
       expect(findings.map((one) => one.check)).toContain(check);
-    const text = report(findings, false);
+    const text = renderReport(findings, false);
     expect(text).toMatch(/GREEN {2}clock +- +this machine's clock/);
     expect(text).not.toMatch(/independent-secret|feed-token/);
   });

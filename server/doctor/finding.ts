@@ -26,30 +26,30 @@ export const DOCTOR_TIMES = {
   loginAcceptedAfterMs: 2_000,
 } as const;
 
-export type Found = Record<Colour, (settings: readonly string[], text: string) => Finding[]>;
+export type FindingCreators = Record<Colour, (settings: readonly string[], text: string) => Finding[]>;
 
 /**
  * Returns functions that create one finding of this check as a list, because checks return lists of findings. `prefix`
  * is the start of each text.
  */
-export function foundBy(check: string, prefix = ""): Found {
+export function createFindingsOf(check: string, prefix = ""): FindingCreators {
   const finding = (colour: Colour) => (settings: readonly string[], text: string) => [
     { check, settings, colour, text: `${prefix}${text}` },
   ];
   return { green: finding("green"), amber: finding("amber"), red: finding("red") };
 }
 
-export type Answer = {
+export type ProbeResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   tookMs: number;
 };
 
 /** Sends one request and does not follow redirects. Returns an error message if there is no response. */
-export async function ask(
+export async function sendProbe(
   url: string,
   options: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer | string> {
+): Promise<ProbeResponse | string> {
   const from = performance.now();
   try {
     const answer = await request(url, {

@@ -18,7 +18,7 @@ import { DAY_MS } from "../../app/domain/time.ts";
 import { within } from "../../app/domain/within.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Settings } from "../settings.ts";
-import { ask, DOCTOR_TIMES, type Finding, foundBy, reasonOf } from "./finding.ts";
+import { createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf, sendProbe } from "./finding.ts";
 
 const MIB = 2 ** 20;
 const DISK_AMBER_BYTES = 1_000 * MIB;
@@ -31,7 +31,7 @@ const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
 export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[]> {
-  const found = foundBy("disk");
+  const found = createFindingsOf("disk");
   const file = join(dataDir, `doctor-${process.pid}`);
   let free: number;
   try {
@@ -63,7 +63,7 @@ function handles(viewers: number): Finding[] {
   if (Number.isNaN(most)) return [];
   const isEnough = most >= viewers + OTHER_HANDLES;
   const text = `${most} file handles are available (ulimit -n) for ${viewers} viewers`;
-  return foundBy("open files")[isEnough ? "green" : "amber"](["VIEWERS_PER_NODE"], text);
+  return createFindingsOf("open files")[isEnough ? "green" : "amber"](["VIEWERS_PER_NODE"], text);
 }
 
 export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
@@ -72,7 +72,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
     server.once("error", (error) => resolve(reasonOf(error)));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  const found = foundBy("port");
+  const found = createFindingsOf("port");
   if (fault === null) return found.green(["PORT", "HOST"], `port ${port} is free`);
   return fault === "EADDRINUSE"
     ? found.amber(["PORT"], `port ${port} is in use, perhaps by the running site`)
@@ -82,7 +82,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
 /** Stores and reads a value, publishes and receives a message, and compares the clocks of machine and bus. */
 export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
   if (busUrl === null) return [];
-  const found = foundBy("bus");
+  const found = createFindingsOf("bus");
   const options = {
     url: busUrl,
     socket: { connectTimeout: DOCTOR_TIMES.connectTimeoutMs, reconnectStrategy: false as const },
@@ -158,7 +158,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
       // If the host does not respond, the check of its service reports it.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
-        : foundBy("certificate").amber(
+        : createFindingsOf("certificate").amber(
             [name],
             `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
           );
@@ -198,9 +198,9 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   });
   try {
     await transport.verify();
-    return foundBy("mail").green(["SANDBOX_MAIL_URL"], "the mail server accepts the sign-in");
+    return createFindingsOf("mail").green(["SANDBOX_MAIL_URL"], "the mail server accepts the sign-in");
   } catch (fault) {
-    return foundBy("mail").red(
+    return createFindingsOf("mail").red(
       ["SANDBOX_MAIL_URL"],
       `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
     );
@@ -214,11 +214,14 @@ export async function checkPush({ notifications: { push } }: Settings): Promise<
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));
   const failed = (
-    await Promise.all(named.map(async (origin) => ({ origin, answer: await ask(origin) })))
+    await Promise.all(named.map(async (origin) => ({ origin, answer: await sendProbe(origin) })))
   ).filter(({ answer }) => typeof answer === "string");
   const [first] = failed;
   if (first === undefined)
-    return foundBy("push").green(["SANDBOX_PUSH_SERVICES"], `${named.length} push services respond`);
+    return createFindingsOf("push").green(["SANDBOX_PUSH_SERVICES"], `${named.length} push services respond`);
   const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
-  return foundBy("push")[failed.length === named.length ? "red" : "amber"](["SANDBOX_PUSH_SERVICES"], text);
+  return createFindingsOf("push")[failed.length === named.length ? "red" : "amber"](
+    ["SANDBOX_PUSH_SERVICES"],
+    text,
+  );
 }

@@ -3,7 +3,7 @@
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
-import { ask, DOCTOR_TIMES, type Finding, foundBy } from "./finding.ts";
+import { createFindingsOf, DOCTOR_TIMES, type Finding, sendProbe } from "./finding.ts";
 
 /**
  * Allowed difference in ms between the clocks of provider and site. Codes, sessions and messages between replicas
@@ -26,7 +26,7 @@ const limitsOf = ({ limits }: Settings) => ({
  */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
-  const found = foundBy("base API");
+  const found = createFindingsOf("base API");
   if (url === null)
     return found.amber(
       ["BASE_API_URL"],
@@ -92,21 +92,27 @@ async function loadPages(api: ReturnType<typeof createBaseApiClient>) {
 /** Compares this machine's clock with the `Date` header of the base API. */
 export async function checkClock(settings: Settings): Promise<Finding[]> {
   if (settings.baseApiUrl === null) return [];
-  const answer = await ask(`${settings.baseApiUrl}/v1/health`);
+  const answer = await sendProbe(`${settings.baseApiUrl}/v1/health`);
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
-    return foundBy("clock").amber([], "the clock cannot be checked: the base API sends no Date header");
+    return createFindingsOf("clock").amber(
+      [],
+      "the clock cannot be checked: the base API sends no Date header",
+    );
   // The header is rounded down to whole seconds, so 500 ms are added: the mean rounding error.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
-  return foundBy("clock")[size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green"]([], text);
+  return createFindingsOf("clock")[size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green"](
+    [],
+    text,
+  );
 }
 
 /** Starts a sign-in and requests the login page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
-  const found = foundBy("sign-in");
+  const found = createFindingsOf("sign-in");
   if (auth === null)
     return baseApiUrl === null ? [] : found.amber(["AUTH_URL"], "not set: users cannot sign in or deploy");
   const faults: string[] = [];
@@ -119,7 +125,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   });
   try {
     const request = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
-    const page = await ask(client.loginAddress(await client.generateConsent(request)));
+    const page = await sendProbe(client.loginAddress(await client.generateConsent(request)));
     if (typeof page === "string" || page.status >= 400)
       return found.red(
         ["AUTH_URL"],
@@ -172,25 +178,26 @@ export async function checkOtherServices(settings: Settings): Promise<Finding[]>
   ];
   const findings = await Promise.all(
     services.map(async ({ check, name, url, path, closed }): Promise<Finding[]> => {
-      if (url === null) return baseApiUrl === null ? [] : foundBy(check).amber([name], `not set: ${closed}`);
-      const answer = await ask(`${url}${path}`, { headers: { accept: "application/json" } });
-      if (typeof answer === "string") return foundBy(check).red([name], `no response: ${answer}`);
+      if (url === null)
+        return baseApiUrl === null ? [] : createFindingsOf(check).amber([name], `not set: ${closed}`);
+      const answer = await sendProbe(`${url}${path}`, { headers: { accept: "application/json" } });
+      if (typeof answer === "string") return createFindingsOf(check).red([name], `no response: ${answer}`);
       const isRefusal = answer.status === 401 || answer.status === 403;
       const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
-      return foundBy(check)[colour]([name], `returns ${answer.status}`);
+      return createFindingsOf(check)[colour]([name], `returns ${answer.status}`);
     }),
   );
   return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
 }
 
 async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<Finding[]> {
-  const answer = await ask(`${tracing.endpoint}/v1/traces`, {
+  const answer = await sendProbe(`${tracing.endpoint}/v1/traces`, {
     method: "POST",
     headers: { "content-type": "application/json", ...tracing.headers },
     body: JSON.stringify({ resourceSpans: [] }),
   });
   const found = (name: string, text: string, colour: Finding["colour"] = "amber") =>
-    foundBy("traces")[colour]([name], text);
+    createFindingsOf("traces")[colour]([name], text);
   if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `no response: ${answer}`);
   if (answer.status === 401 || answer.status === 403)
     return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector returns ${answer.status}`);

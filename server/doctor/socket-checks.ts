@@ -15,7 +15,7 @@ import {
   type FeedSocketEvents,
 } from "../relay/reconnecting-socket.ts";
 import type { Settings } from "../settings.ts";
-import { DOCTOR_TIMES, type Finding, type Found, foundBy } from "./finding.ts";
+import { createFindingsOf, DOCTOR_TIMES, type Finding, type FindingCreators } from "./finding.ts";
 
 /** Range of a price's age, in ms, that indicates the wrong time base. The two bases differ by five and a half hours. */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
@@ -38,7 +38,7 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
     const { urls } = settings.feeds[definition.name];
     if (urls === null || (urls.length === 0 && isSimulated)) return [];
     if (urls.length === 0)
-      return foundBy(`${definition.name} feed`).amber(
+      return createFindingsOf(`${definition.name} feed`).amber(
         [definition.settings.urls],
         "not set: pages show no live prices of this feed",
       );
@@ -49,11 +49,11 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
 
 type Seen = { isOpen: boolean; hasPinged: boolean; hasData: boolean };
 /** Data of the test of one feed address. */
-type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found: Found };
+type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found: FindingCreators };
 
 async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding[]> {
   const { host } = new URL(url);
-  const found = foundBy(`${definition.name} feed`, `${host}: `);
+  const found = createFindingsOf(`${definition.name} feed`, `${host}: `);
   const login = settings.feedLogin();
   if (login === null)
     return found.red(FEED_LOGIN, "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login");
@@ -112,7 +112,7 @@ function packetFinding(
 
 /** Returns the finding for a socket that closed, before or after it opened. */
 function closeFinding(
-  found: Found,
+  found: FindingCreators,
   setting: string,
   { httpStatus, code }: Parameters<FeedSocketEvents["onClose"]>[0],
   isOpen: boolean,
@@ -163,7 +163,7 @@ function silenceFinding(probe: Probe): Finding[] {
 /** Logs in and waits. The provider closes the socket after a wrong login, but does not confirm a correct one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
-  const found = foundBy("order updates");
+  const found = createFindingsOf("order updates");
   if (url === null)
     return settings.baseApiUrl === null
       ? []

@@ -2,7 +2,7 @@
 // red.
 import { isatty } from "node:tty";
 import { parseArgs } from "node:util";
-import { examine, isHealthy, report } from "../doctor/examine.ts";
+import { examine, isHealthy, renderReport } from "../doctor/examine.ts";
 import { isStarted } from "../programs.ts";
 
 export const USAGE = `npm run doctor -- [--settings FILE] [--json]
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
   const findings = await examine(args, process.env, process.cwd());
   process.stdout.write(
-    values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isatty(STDOUT)),
+    values.json ? `${JSON.stringify(findings, null, 2)}\n` : renderReport(findings, isatty(STDOUT)),
   );
   process.exitCode = isHealthy(findings) ? 0 : 1;
 }
