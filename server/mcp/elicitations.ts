@@ -15,7 +15,7 @@ export const ELICITATION_LIMITS = {
 /** Session ids with this prefix belong to programs that can prompt their user. The id does not authenticate anyone. */
 const SESSION_PREFIX = "asks-";
 export const newPromptingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
-export const canAsk = (headers: Headers): boolean =>
+export const canPrompt = (headers: Headers): boolean =>
   headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
   (headers.get("accept") ?? "").includes("text/event-stream");
 

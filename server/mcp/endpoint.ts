@@ -8,25 +8,25 @@ import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentResponse } from "./documents.ts";
-import { canAsk, Elicitations, newPromptingSession, PromptStream } from "./elicitations.ts";
+import { canPrompt, Elicitations, newPromptingSession, PromptStream } from "./elicitations.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
 import {
   declaresElicitation,
+  errorResponse,
   headersForSdk,
   isReply,
-  type Message,
   parseMessage,
-  problem,
+  type RpcMessage,
   SERVER_ERROR,
   tokenOf,
-  tooMany,
+  tooManyRequests,
 } from "./messages.ts";
-import type { TradeWork } from "./preview-tools.ts";
+import type { TradeRequests } from "./preview-tools.ts";
 import { READ_TOOLS } from "./read-tools.ts";
 import { registerPrompts, registerResources } from "./resources.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { TRADE_TOOLS } from "./trade-tools.ts";
-import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
+import { type TokenDetails, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
 /** Limits of this endpoint. The trading API also applies its own limits to each call that a tool makes. */
 export const MCP_LIMITS = {
@@ -100,7 +100,7 @@ export type McpOptions = {
 type Answered = { status: number; headers: Headers; body: ArrayBuffer };
 export class McpEndpoint {
   readonly #options: McpOptions;
-  readonly #confirmations: Confirmations<TradeWork>;
+  readonly #confirmations: Confirmations<TradeRequests>;
   readonly #instruments = createInstrumentIndex();
   readonly #messages;
   readonly #anonymous;
@@ -126,7 +126,7 @@ export class McpEndpoint {
   async answer(request: McpRequest): Promise<Response> {
     // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id means
     // only that the program can prompt its user.
-    if (request.method !== "POST") return problem(405, "The method must be POST.", { Allow: "POST" });
+    if (request.method !== "POST") return errorResponse(405, "The method must be POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
@@ -134,21 +134,26 @@ export class McpEndpoint {
     const { clientId } = facts;
     this.#options.onIdentified(accessToken, clientId);
     if (!this.#messages.take(clientId))
-      return tooMany(
+      return tooManyRequests(
         `More than ${MCP_LIMITS.messagesPerMinute} messages a minute.`,
         this.#messages.retryAfterS(clientId),
       );
     const waitS = this.#answerBlocks.retryAfterS(clientId);
     if (waitS > 0)
-      return tooMany("The responses of this minute exceed the size limit. Try again in a minute.", waitS);
+      return tooManyRequests(
+        "The responses of this minute exceed the size limit. Try again in a minute.",
+        waitS,
+      );
     const message = parseMessage(request.body);
     if (message instanceof Response) return message;
     if (isReply(message)) {
       const isKnown = this.#elicitations.settle(clientId, String(message.id), message.result);
-      return isKnown ? new Response(null, { status: 202 }) : problem(404, "No pending question has this id.");
+      return isKnown
+        ? new Response(null, { status: 202 })
+        : errorResponse(404, "No pending question has this id.");
     }
     const caller = { ...facts, accessToken };
-    if (!canAsk(request.headers) || !this.#elicitations.hasCapacity(clientId))
+    if (!canPrompt(request.headers) || !this.#elicitations.hasCapacity(clientId))
       return this.#bounded(message, clientId, await this.#answerMessage(request, message, caller, null));
     const stream = new PromptStream();
     const answered = this.#answerMessage(request, message, caller, stream);
@@ -171,7 +176,7 @@ export class McpEndpoint {
   }
 
   /** Counts the bytes of a response, and replaces a response that is too large by an error. */
-  #bounded(message: Message, clientId: string, answer: Answered): Response {
+  #bounded(message: RpcMessage, clientId: string, answer: Answered): Response {
     const bytes = answer.body;
     if (declaresElicitation(message) && answer.status === 200)
       answer.headers.set("Mcp-Session-Id", newPromptingSession());
@@ -191,11 +196,11 @@ export class McpEndpoint {
 
   #refuseAnonymous({ address, url }: McpRequest, hasToken: boolean): Response {
     if (!this.#anonymous.take(address))
-      return tooMany(
+      return tooManyRequests(
         `More than ${MCP_LIMITS.anonymousPerMinute} messages a minute without a valid access token.`,
         this.#anonymous.retryAfterS(address),
       );
-    return problem(
+    return errorResponse(
       401,
       hasToken
         ? "The access token is invalid or has expired. Sign in again, or create a new token."
@@ -208,8 +213,8 @@ export class McpEndpoint {
 
   async #answerMessage(
     { method, headers, url, requestId }: McpRequest,
-    message: Message,
-    { accessToken, ...facts }: TokenFacts & { accessToken: string },
+    message: RpcMessage,
+    { accessToken, ...facts }: TokenDetails & { accessToken: string },
     stream: PromptStream | null,
   ): Promise<Answered> {
     const deadline = AbortSignal.timeout(this.#options.callTimeoutMs);
@@ -244,16 +249,16 @@ export class McpEndpoint {
     }
   }
 
-  async #identify(accessToken: string): Promise<TokenFacts | null | Response> {
+  async #identify(accessToken: string): Promise<TokenDetails | null | Response> {
     try {
       return await this.#options.trading.identify(accessToken);
     } catch (fault) {
       if (!(fault instanceof ToolRefusal)) throw fault;
-      return problem(503, fault.message, { "Retry-After": "2" });
+      return errorResponse(503, fault.message, { "Retry-After": "2" });
     }
   }
 
-  #serverFor(context: ToolContext, { scopes }: TokenFacts, requestId: string): McpServer {
+  #serverFor(context: ToolContext, { scopes }: TokenDetails, requestId: string): McpServer {
     const server = new McpServer(
       {
         name: "trading-sandbox",

@@ -28,7 +28,7 @@ export type PreviewedOrder = Pick<
   | "triggerPrice"
 >;
 /** The API requests to send once the preview is confirmed. */
-export type TradeWork =
+export type TradeRequests =
   | { kind: "place"; orders: PreviewedOrder[] }
   | { kind: "modify"; orderId: string; change: object }
   | { kind: "cancel"; orderId: string }
@@ -54,7 +54,7 @@ function sentenceOf(order: PreviewedOrder, name: string): string {
 /** Stores a preview and returns it with its confirmation id. */
 function previewed(
   { confirmations, clientId }: ToolContext,
-  pending: Omit<Pending<TradeWork>, "details">,
+  pending: Omit<Pending<TradeRequests>, "details">,
   details: object,
 ): object {
   return {
@@ -62,11 +62,11 @@ function previewed(
     summary: pending.summary,
     confirmationId: confirmations.keep(clientId, { ...pending, details }),
     expiresInSeconds: CONFIRMATION_LIMITS.forMs / 1_000,
-    next: `Show the summary${"charges" in details ? " and the costs" : ""} to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word for word. The user must then confirm outside of this conversation.`,
+    next: `Show the summary${"charges" in details ? " and the costs" : ""} to the user. Only when the user agrees, call ${TOOL_BY_ACTION[pending.action]} with this confirmationId and the summary word for word. The user must then confirm outside of this conversation.`,
   };
 }
 /** Name of the tool that executes a preview. */
-export const TOOL_OF: Record<TradeAction, string> = {
+export const TOOL_BY_ACTION: Record<TradeAction, string> = {
   place: "place_order",
   modify: "modify_order",
   cancel: "cancel_order",

@@ -5,7 +5,7 @@ import type { Confirmations } from "./confirmations.ts";
 import type { Documents } from "./documents.ts";
 import type { Reply } from "./elicitations.ts";
 import type { InstrumentIndex } from "./instrument-index.ts";
-import type { TradeWork } from "./preview-tools.ts";
+import type { TradeRequests } from "./preview-tools.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
 /** Services and data for one tool call, bound to its caller. */
@@ -16,7 +16,7 @@ export type ToolContext = {
   evidence: EvidenceService;
   documents: Documents;
   instruments: InstrumentIndex;
-  confirmations: Confirmations<TradeWork>;
+  confirmations: Confirmations<TradeRequests>;
   /** Prompts the user in the program that runs the assistant; null if the program does not support prompts. */
   askUser: ((question: { message: string; title: string }) => Promise<Reply>) | null;
   /** Origin of the site, without a trailing slash. */

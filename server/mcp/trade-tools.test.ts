@@ -1,7 +1,7 @@
 // Confirmed trades: a user who confirms late, and orders that the trading API refuses.
 import { expect, it, vi } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
-import type { TradeWork } from "./preview-tools.ts";
+import type { TradeRequests } from "./preview-tools.ts";
 import type { ToolContext } from "./tool.ts";
 import { TRADE_TOOLS } from "./trade-tools.ts";
 import { ToolRefusal } from "./trading-caller.ts";
@@ -29,11 +29,11 @@ async function squareOff(
   { refused = [], answersAfterMs = 0 }: { refused?: string[]; answersAfterMs?: number } = {},
 ) {
   let now = 1_000_000;
-  const confirmations = new Confirmations<TradeWork>(() => now);
+  const confirmations = new Confirmations<TradeRequests>(() => now);
   const confirmationId = confirmations.keep(CLIENT, {
     action: "square_off",
     summary: "Close 1333",
-    work: { kind: "place", orders: products.map(order) } as TradeWork,
+    work: { kind: "place", orders: products.map(order) } as TradeRequests,
     orders: products.length,
     valueRupees: 100,
     details: {},
@@ -90,9 +90,9 @@ it("square_off fails if the trading API refuses every order", async () => {
  * after the other.
  */
 async function squareOffAll(netQty: number, quantities: number[], isParallel: boolean) {
-  const confirmations = new Confirmations<TradeWork>();
+  const confirmations = new Confirmations<TradeRequests>();
   const work = (quantity: number) =>
-    ({ kind: "place", orders: [{ ...order("INTRADAY"), quantity }] }) as TradeWork;
+    ({ kind: "place", orders: [{ ...order("INTRADAY"), quantity }] }) as TradeRequests;
   const pending = { action: "square_off", summary: "Close", orders: 1, valueRupees: 0, details: {} } as const;
   const ids = quantities.map((quantity) => confirmations.keep(CLIENT, { ...pending, work: work(quantity) }));
   let held = netQty;
@@ -146,7 +146,7 @@ it("parallel square-offs of one position close it only once", async () => {
 
 /** Previews closing the positions `previewed`, and executes the preview when the account has the positions `now`. */
 async function closeAll(previewed: object[], now: object[], confirm: "off" | "portal" = "off") {
-  const confirmations = new Confirmations<TradeWork>();
+  const confirmations = new Confirmations<TradeRequests>();
   const call = vi.fn(async (_operation: string) => ({ data: {} }));
   const requestApproval = vi.fn(async () => "approved");
   const positionsToClose = vi.fn(async () => previewed);

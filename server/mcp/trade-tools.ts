@@ -4,7 +4,13 @@
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
-import { PREVIEW_TOOLS, type PreviewedOrder, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
+import {
+  PREVIEW_TOOLS,
+  type PreviewedOrder,
+  rupees,
+  TOOL_BY_ACTION,
+  type TradeRequests,
+} from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { type Position, ToolRefusal } from "./trading-caller.ts";
 
@@ -15,7 +21,7 @@ import { type Position, ToolRefusal } from "./trading-caller.ts";
 async function execute(
   { trading }: ToolContext,
   action: TradeAction,
-  work: TradeWork,
+  work: TradeRequests,
   confirmationId: string,
 ): Promise<object> {
   switch (work.kind) {
@@ -55,7 +61,7 @@ async function execute(
 
 const trade = (action: TradeAction, title: string, description: string): Tool =>
   tool({
-    name: TOOL_OF[action],
+    name: TOOL_BY_ACTION[action],
     title,
     description: `${description} Requires the confirmation and the summary of a preview that the user has seen and accepted; each can be used once.`,
     scope: "trade",
@@ -95,7 +101,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
  * Throws ToolRefusal if an order of a square-off would open a position, or if closing all positions would close more
  * than the preview showed. Square-offs have no daily limit, so they must only close positions.
  */
-async function checkCloses({ trading }: ToolContext, work: TradeWork): Promise<void> {
+async function checkCloses({ trading }: ToolContext, work: TradeRequests): Promise<void> {
   if (work.kind !== "place" && work.kind !== "exit_all") return;
   const open = await trading.positionsToClose();
   const isClosed = (position: Position, order: PreviewedOrder) =>
@@ -124,7 +130,7 @@ type Confirmed = "user" | "portal" | "nobody";
 async function confirm(
   { trading, askUser, confirmations, origin }: ToolContext,
   id: string,
-  preview: Pending<TradeWork>,
+  preview: Pending<TradeRequests>,
 ): Promise<Confirmed | object> {
   const { confirm: way } = await trading.assistantSettings();
   if (way === "off") return "nobody";
@@ -156,7 +162,7 @@ async function confirm(
   return {
     status: "approval_needed",
     approveAt,
-    next: `Nothing was sent yet. Ask the user to approve it at ${approveAt}, then call ${TOOL_OF[action]} again with the same confirmationId and summary. Only the user can approve it there.`,
+    next: `Nothing was sent yet. Ask the user to approve it at ${approveAt}, then call ${TOOL_BY_ACTION[action]} again with the same confirmationId and summary. Only the user can approve it there.`,
   };
 }
 
@@ -168,7 +174,7 @@ const TITLES: Record<TradeAction, string> = {
 };
 
 /** Returns the value, margin and charges of a preview, where it has them. */
-function costsOf({ details }: Pending<TradeWork>) {
+function costsOf({ details }: Pending<TradeRequests>) {
   const { valueRupees, margin, charges } = details as {
     valueRupees?: number;
     margin?: { totalMargin?: number; releasedMargin?: number };
@@ -178,7 +184,7 @@ function costsOf({ details }: Pending<TradeWork>) {
 }
 
 /** Returns the question for the user: the summary with value, margin and total charges. */
-function questionOf(preview: Pending<TradeWork>): string {
+function questionOf(preview: Pending<TradeRequests>): string {
   const { summary } = preview;
   const { valueRupees, margin, charges } = costsOf(preview);
   const parts = [

@@ -21,7 +21,7 @@ export class ToolRefusal extends Error {
   }
 }
 
-export type TokenFacts = {
+export type TokenDetails = {
   clientId: string;
   scopes: readonly string[];
   /** True if the account has a separate market, for example in a scenario. */
@@ -88,7 +88,7 @@ export function createTradingCallers(options: {
 
   return {
     /** Returns the client of a token; null for an invalid token. Throws ToolRefusal if the API cannot check it. */
-    async identify(accessToken: string): Promise<TokenFacts | null> {
+    async identify(accessToken: string): Promise<TokenDetails | null> {
       const answer = await send({
         method: "GET",
         path: "/assistants/token",
@@ -97,7 +97,7 @@ export function createTradingCallers(options: {
       });
       if (answer.status === 401) return null;
       if (answer.status !== 200) throw refusalOf(answer.status, answer.text);
-      return JSON.parse(answer.text) as TokenFacts;
+      return JSON.parse(answer.text) as TokenDetails;
     },
 
     forCaller: (who: CallerIdentity): TradingCaller => callerOf(who, send),
@@ -107,7 +107,7 @@ export function createTradingCallers(options: {
 }
 export type TradingCallers = ReturnType<typeof createTradingCallers>;
 
-type CallerIdentity = Pick<TokenFacts, "clientId" | "hasOwnMarket"> & {
+type CallerIdentity = Pick<TokenDetails, "clientId" | "hasOwnMarket"> & {
   accessToken: string;
   requestId: string;
 };

@@ -6,7 +6,7 @@ import {
   type Parameter,
   type Schema,
 } from "../contract.ts";
-import { docText, literal, type Models, snake } from "./models.ts";
+import { docText, jsonLiteral, type Models, toSnakeCase } from "./models.ts";
 
 const STREAMS = [
   {
@@ -59,7 +59,9 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
   const parameters = [...operation.pathParameters, ...operation.query];
   const declared = (one: Parameter) => {
     const type = models.typeOf(one.schema, ownName(operation, one.name));
-    return one.isRequired ? `${snake(one.name)}: ${type}` : `${snake(one.name)}: Optional[${type}] = None`;
+    return one.isRequired
+      ? `${toSnakeCase(one.name)}: ${type}`
+      : `${toSnakeCase(one.name)}: Optional[${type}] = None`;
   };
   const takes = [
     "self",
@@ -69,12 +71,12 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     ...(operation.takesKey ? ["*, idempotency_key: Optional[str] = None"] : []),
   ];
   const given = (these: Parameter[]) =>
-    `{${these.map(({ name }) => `${literal(name)}: ${snake(name)}`).join(", ")}}`;
+    `{${these.map(({ name }) => `${jsonLiteral(name)}: ${toSnakeCase(name)}`).join(", ")}}`;
   const answer =
     operation.answer === null ? "str" : models.typeOf(operation.answer, ownName(operation, "Answer"));
   const args = [
-    literal(operation.method),
-    literal(operation.path),
+    jsonLiteral(operation.method),
+    jsonLiteral(operation.path),
     answer,
     ...(operation.pathParameters.length > 0 ? [`path_parameters=${given(operation.pathParameters)}`] : []),
     ...(operation.query.length > 0 ? [`query=${given(operation.query)}`] : []),
@@ -86,7 +88,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
   const isPaged = operation.query.some(({ name }) => name === "cursor");
   const returned = isPaged ? answer.replace("List[", "Page[") : answer;
-  return `    ${prefix}def ${snake(operation.id)}(${takes.join(", ")}) -> ${returned}:
+  return `    ${prefix}def ${toSnakeCase(operation.id)}(${takes.join(", ")}) -> ${returned}:
         """${docText(operation.summary)}. ${docText(operation.description)} (\`\`${operation.method} ${operation.path}\`\`)"""
         return cast(${returned}, ${wait}self._call(${args.join(", ")}))
 `;

@@ -8,14 +8,14 @@ import {
 } from "../../../app/contract/trading-api/packets.ts";
 import { type Contract, componentOf, type Schema } from "../contract.ts";
 
-export const literal = (value: unknown): string => JSON.stringify(value);
+export const jsonLiteral = (value: unknown): string => JSON.stringify(value);
 export const docText = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replaceAll("\\", "\\\\").replaceAll('"""', "'''");
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const KEYWORDS = new Set(["from", "class", "def", "import", "in", "is", "not", "pass", "return", "global"]);
 
 /** Converts a field name of the API to Python's naming style. */
-export function snake(name: string): string {
+export function toSnakeCase(name: string): string {
   const made = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replaceAll("-", "_")
@@ -51,9 +51,9 @@ export class Models {
     const either = schema.anyOf ?? schema.oneOf;
     if (either !== undefined)
       return `Union[${either.map((one, nth) => this.typeOf(one, `${name}${nth + 1}`)).join(", ")}]`;
-    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
+    if (schema.const !== undefined) return `Literal[${jsonLiteral(schema.const)}]`;
     if (schema.enum !== undefined)
-      return `Literal[${schema.enum.map((one) => (one === null ? "None" : literal(one))).join(", ")}]`;
+      return `Literal[${schema.enum.map((one) => (one === null ? "None" : jsonLiteral(one))).join(", ")}]`;
     if (Array.isArray(schema.type))
       return `Union[${schema.type.map((one) => this.typeOf({ ...schema, type: one }, name)).join(", ")}]`;
     switch (schema.type) {
@@ -98,14 +98,14 @@ export class Models {
     const names = new Set<string>();
     const lines = Object.entries(properties).map(([wire, field]) => {
       // Adds an underscore if another spelling of the field already has this Python name.
-      const attribute = names.has(snake(wire)) ? `${snake(wire)}_` : snake(wire);
+      const attribute = names.has(toSnakeCase(wire)) ? `${toSnakeCase(wire)}_` : toSnakeCase(wire);
       names.add(attribute);
       const type = this.typeOf(field, `${name}${capital(wire)}`);
       const about = field.description ?? this.#schemas[componentOf(field) ?? ""]?.description ?? "";
       const isRequired = required.includes(wire);
       const declared = isRequired
-        ? `    ${attribute}: ${type} = wire(${literal(wire)})`
-        : `    ${attribute}: Optional[${type}] = wire(${literal(wire)}, default=None)`;
+        ? `    ${attribute}: ${type} = wire(${jsonLiteral(wire)})`
+        : `    ${attribute}: Optional[${type}] = wire(${jsonLiteral(wire)}, default=None)`;
       return { isRequired, text: about === "" ? declared : `${declared}\n    """${docText(about)}."""` };
     });
     const ordered = [
@@ -120,8 +120,8 @@ export class Models {
 /** Returns the source of the socket messages as TypedDicts, which `kind` distinguishes. */
 export function streamTypes(contract: Contract): string {
   const dict = (name: string, fields: Record<string, string>) =>
-    `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)
-      .map(([field, type]) => `${literal(field)}: ${type}`)
+    `${name} = TypedDict(${jsonLiteral(name)}, {${Object.entries(fields)
+      .map(([field, type]) => `${jsonLiteral(field)}: ${type}`)
       .join(", ")}})`;
   const numbers = (fields: Fields) =>
     Object.fromEntries(
@@ -131,7 +131,7 @@ export function streamTypes(contract: Contract): string {
   const kinds = Object.entries(MARKET_PACKETS).map(([kind, { fields }]) => ({
     name: `${capital(kind)}Packet`,
     fields: {
-      kind: `Literal[${literal(kind)}]`,
+      kind: `Literal[${jsonLiteral(kind)}]`,
       ...where,
       ...numbers(fields),
       ...(kind === "full" ? { levels: "List[FullLevel]" } : {}),

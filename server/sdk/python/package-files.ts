@@ -22,7 +22,7 @@ import { LICENCE, LICENCE_TEXT } from "../licence.ts";
 import { type Publisher, UNNAMED_PUBLISHER } from "../publisher.ts";
 import { tarOf, zipPackage } from "./archives.ts";
 import { clientSource } from "./client-source.ts";
-import { literal, Models, streamTypes } from "./models.ts";
+import { jsonLiteral, Models, streamTypes } from "./models.ts";
 
 const PROJECT = "trading-api-client";
 const MODULE = "trading_api_client";
@@ -156,7 +156,7 @@ from ._sockets import StreamError
 from .client import AsyncTradingClient, TradingClient
 from .models import *  # noqa: F403
 
-API_VERSION = ${literal(version)}
+API_VERSION = ${jsonLiteral(version)}
 __version__ = API_VERSION
 `;
 
@@ -187,8 +187,8 @@ function layouts(): string {
   const packets = Object.entries(MARKET_PACKETS).map(
     ([kind, { code, bytes, fields }]) => `${code}: ${python({ kind, bytes, fields })}`,
   );
-  const kinds = Object.entries(DEPTH_CODES).map(([kind, code]) => `${code}: ${literal(kind)}`);
-  const segments = Object.entries(SEGMENT_NUMBERS).map(([name, number]) => `${number}: ${literal(name)}`);
+  const kinds = Object.entries(DEPTH_CODES).map(([kind, code]) => `${code}: ${jsonLiteral(kind)}`);
+  const segments = Object.entries(SEGMENT_NUMBERS).map(([name, number]) => `${number}: ${jsonLiteral(name)}`);
   return `"""Layouts of the binary packets, generated from the API's contract. Do not edit."""
 
 from typing import Any

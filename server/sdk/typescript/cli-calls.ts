@@ -27,7 +27,7 @@ export const writeOut = (value: unknown) =>
   void process.stdout.write(
     typeof value === "string" ? value.replace(/\n?$/, "\n") : `${JSON.stringify(value, null, 2)}\n`,
   );
-export const say = (line: string) => void process.stderr.write(`${line}\n`);
+export const writeMessage = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Options of the command `call`: the body, and the fault that the sandbox simulates. */
 type CallValues = {
@@ -157,8 +157,10 @@ async function send(
       pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
   const header = requested ?? scenario;
   const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
-  const answer = await clientOf(session, say).call<{ nextCursor?: string | null }>(call, { headers });
-  if (answer.nextCursor) say(`Next page: cursor=${answer.nextCursor}`);
+  const answer = await clientOf(session, writeMessage).call<{ nextCursor?: string | null }>(call, {
+    headers,
+  });
+  if (answer.nextCursor) writeMessage(`Next page: cursor=${answer.nextCursor}`);
   return answer;
 }
 

@@ -2,7 +2,7 @@
 // events, follows requests, and controls the account's clock. Responses are written to standard output as JSON,
 // everything else to standard error.
 import { parseArgs } from "node:util";
-import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
+import { call, clock, type OperationTable, sender, trigger, writeMessage, writeOut } from "./cli-calls.ts";
 import { completionScript } from "./cli-completion.ts";
 import { fault } from "./cli-fault.ts";
 import { type HelpTable, operationHelp } from "./cli-help.ts";
@@ -95,13 +95,14 @@ export async function main(args: readonly string[], tables: CommandTables): Prom
     return 0;
   } catch (fault) {
     if (fault instanceof UsageError) {
-      say(fault.message);
+      writeMessage(fault.message);
       return 2;
     }
     if (fault instanceof TradingApiError && fault.body !== null && typeof fault.body === "object")
       writeOut(fault.body);
-    say(fault instanceof Error ? fault.message : String(fault));
-    if (fault instanceof TradingApiError && fault.requestId !== null) say(`Request id ${fault.requestId}`);
+    writeMessage(fault instanceof Error ? fault.message : String(fault));
+    if (fault instanceof TradingApiError && fault.requestId !== null)
+      writeMessage(`Request id ${fault.requestId}`);
     if (!(fault instanceof TradingApiError || fault instanceof StreamError || fault instanceof Error))
       throw fault;
     return 1;
@@ -135,7 +136,7 @@ async function run(
       return login(values);
     case "logout": {
       const file = removeSession(env);
-      say(
+      writeMessage(
         file === null
           ? "No token is stored here."
           : `Removed ${file}. Revoke the token itself in the developer portal.`,
@@ -162,7 +163,7 @@ async function run(
         ...countIn(values),
         signal: untilStopped(),
       };
-      return tail(readSession(env), options, writeOut, say);
+      return tail(readSession(env), options, writeOut, writeMessage);
     }
     default:
       throw new UsageError(`Unknown command ${command}. Run trading-api --help for a list.`);
@@ -177,7 +178,7 @@ async function login(values: Values): Promise<void> {
     token: values.token === true,
   });
   const file = storeSession(process.env, { baseUrl, clientId, accessToken });
-  say(`Logged in as ${clientId}; stored in ${file}`);
+  writeMessage(`Logged in as ${clientId}; stored in ${file}`);
   // The PIN and the TOTP secret are shown only once.
   if (told.pin !== undefined) writeOut({ clientId, pin: told.pin, totpSecret: told.totpSecret });
 }
@@ -196,7 +197,7 @@ async function startListening(session: Session, values: Values): Promise<void> {
   if (!/^https?:\/\//.test(forwardTo) || !URL.canParse(forwardTo))
     throw new UsageError("listen: --forward-to requires an address such as http://localhost:3000/postbacks");
   const signingSecret = process.env.POSTBACK_SECRET || newSigningSecret();
-  say(`Signed with POSTBACK_SECRET=${signingSecret}`);
+  writeMessage(`Signed with POSTBACK_SECRET=${signingSecret}`);
   const options = {
     forwardTo,
     signingSecret,
@@ -204,7 +205,7 @@ async function startListening(session: Session, values: Values): Promise<void> {
     ...countIn(values),
     signal: untilStopped(),
   };
-  await listen(session, options, say);
+  await listen(session, options, writeMessage);
 }
 
 const countIn = ({ count }: Values) =>
