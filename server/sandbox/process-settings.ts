@@ -60,7 +60,7 @@ export function sandboxSettings(values: z.input<typeof schema>): SandboxSettings
 }
 
 /** Values that are secret, because other processes can read arguments, or too long for an argument. */
-export type FirstMessage = {
+export type InitialMessage = {
   /** The key that signs records. */
   recordKey: string | null;
   /** The mail server's address. */
@@ -69,9 +69,9 @@ export type FirstMessage = {
 };
 
 /** Resolves with the parent's first message. Call it at the start, before the message arrives. */
-export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
+export function receiveInitialMessage({ hasFirstMessage }: SandboxSettings): Promise<InitialMessage> {
   return hasFirstMessage
-    ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))
+    ? new Promise((resolve) => process.once("message", (message) => resolve(message as InitialMessage)))
     : Promise.resolve({
         recordKey: null,
         mailUrl: null,

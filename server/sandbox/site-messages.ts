@@ -55,7 +55,7 @@ export async function openStore(folder: string) {
 }
 
 /** Resolves with null when the site asks the sandbox to stop, or has exited. */
-export function untilStopped(): Promise<null> {
+export function waitUntilStopped(): Promise<null> {
   return new Promise((resolve) => {
     process.on("message", (raw) => {
       if (stopSchema.safeParse(raw).success) resolve(null);
@@ -118,7 +118,7 @@ export function receiveBrands(replace: (brand: z.output<typeof brandSchema>["bra
 const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
 
 /** Calls `backUp` with the folder that the site requests, and sends the site the outcome: null or an error message. */
-export function answerBackUps(backUp: (folder: string) => void): void {
+export function handleBackupRequests(backUp: (folder: string) => void): void {
   process.on("message", (raw) => {
     const message = backUpSchema.safeParse(raw);
     if (!message.success) return;

@@ -8,9 +8,9 @@ export const SLICE_LIMITS = {
   sliceMs: 8,
 } as const;
 
-export type Steps = Generator<void, void, void>;
+export type WorkSteps = Generator<void, void, void>;
 
-export async function runInSlices(steps: Steps): Promise<void> {
+export async function runInSlices(steps: WorkSteps): Promise<void> {
   let startedAt = performance.now();
   while (steps.next().done !== true) {
     if (performance.now() - startedAt < SLICE_LIMITS.sliceMs) continue;
@@ -20,7 +20,7 @@ export async function runInSlices(steps: Steps): Promise<void> {
 }
 
 /** Runs all steps without interruption, for tests and for work that must finish before the clock advances. */
-export function runAtOnce(steps: Steps): void {
+export function runAtOnce(steps: WorkSteps): void {
   while (steps.next().done !== true);
 }
 
@@ -47,7 +47,7 @@ export function runInTurn<Result>(steps: Generator<void, Result, void>): Promise
  * Repeats work. A round starts `everyMs` after the start of the previous round, but not before the previous round has
  * finished. The first round starts within a minute, so that a process that restarts often also does hourly work.
  */
-export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
+export function repeatInSlices(everyMs: number, begin: () => WorkSteps, onFault: (fault: unknown) => void) {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   const round = async () => {
@@ -75,7 +75,7 @@ export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fa
 
 /** Runs the work of several owners step by step in turn, so that an owner with much work does not delay the others. */
 export class FairWork<Owner> {
-  readonly #waiting = new Map<Owner, Steps[]>();
+  readonly #waiting = new Map<Owner, WorkSteps[]>();
   readonly #onFault: (fault: unknown) => void;
   #isRunning = false;
 
@@ -83,7 +83,7 @@ export class FairWork<Owner> {
     this.#onFault = onFault;
   }
 
-  add(owner: Owner, steps: Steps): void {
+  add(owner: Owner, steps: WorkSteps): void {
     const known = this.#waiting.get(owner);
     if (known === undefined) this.#waiting.set(owner, [steps]);
     else known.push(steps);
@@ -96,7 +96,7 @@ export class FairWork<Owner> {
     this.#waiting.delete(owner);
   }
 
-  *#all(): Steps {
+  *#all(): WorkSteps {
     while (this.#waiting.size > 0)
       for (const [owner, queue] of this.#waiting) {
         let isDone = true;

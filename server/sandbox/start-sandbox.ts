@@ -24,10 +24,10 @@ import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { listen } from "./listen.ts";
 import { openBrand } from "./page-texts.ts";
-import type { FirstMessage, SandboxSettings } from "./process-settings.ts";
+import type { InitialMessage, SandboxSettings } from "./process-settings.ts";
 import { createRoutes } from "./routes.ts";
 import {
-  answerBackUps,
+  handleBackupRequests,
   reportFault as onFault,
   openStore,
   receiveBrands,
@@ -49,7 +49,7 @@ const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Opens the store and the services of the routes and sockets. */
-async function openServices(settings: SandboxSettings, first: Promise<FirstMessage>) {
+async function openServices(settings: SandboxSettings, first: Promise<InitialMessage>) {
   const folder = join(settings.dataDir, "sandbox");
   const { claim, db } = await openStore(folder);
   // Market, feeds and all timestamps use this clock: real time with an optional offset.
@@ -137,7 +137,7 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
  */
 export async function startSandbox(
   settings: SandboxSettings,
-  first: Promise<FirstMessage>,
+  first: Promise<InitialMessage>,
 ): Promise<{ close(): Promise<void> }> {
   const services = await openServices(settings, first);
   const { folder, claim, db, now, broker, algos, journal, tradingApi } = services;
@@ -169,7 +169,7 @@ export async function startSandbox(
     repeatInSlices(HOUR_MS, () => removeOldMessages(db, now(), settings.enquiryDays), onFault),
   ];
   const stopVitals = sendVitals();
-  answerBackUps((to) => {
+  handleBackupRequests((to) => {
     journal.save();
     copyDatabase(db, join(to, "sandbox.db"));
     // The copy can be read only with these keys.

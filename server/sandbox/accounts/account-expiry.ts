@@ -5,7 +5,7 @@
 // during the removal. The account stays in `expired_accounts` until its last row is removed, so that a restart resumes
 // the removal.
 import { DAY_MS } from "../../../app/domain/time.ts";
-import type { Steps } from "../slices.ts";
+import type { WorkSteps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { removeAccountRows } from "./account-rows.ts";
 import { ACCOUNT_USE_RECORDED_EVERY_MS } from "./api-accounts.ts";
@@ -63,7 +63,7 @@ export class AccountExpiry {
     ).run(RAN_AT_KEY, String(now()));
   }
 
-  *steps(): Steps {
+  *steps(): WorkSteps {
     this.#noteTime();
     for (const clientId of this.#unfinished()) yield* this.#clear(clientId);
     const { db, now, unusedDays } = this.#options;
@@ -93,7 +93,7 @@ export class AccountExpiry {
     forget(clientId);
   }
 
-  *#clear(clientId: string): Steps {
+  *#clear(clientId: string): WorkSteps {
     const { db } = this.#options;
     let isDone = false;
     while (!isDone) {

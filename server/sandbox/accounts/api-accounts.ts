@@ -62,13 +62,13 @@ export function registerFixedClients(db: SandboxDatabase, now: number): void {
 }
 
 /** A new PIN and TOTP secret in plain text, for the one page that shows them. */
-export type Codes = { pin: string; totpSecret: string };
+export type NewCodes = { pin: string; totpSecret: string };
 
-function newCodes(): Codes {
+function newCodes(): NewCodes {
   return { pin: String(randomInt(1_000_000)).padStart(6, "0"), totpSecret: new Secret({ size: 20 }).base32 };
 }
 
-async function storedCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: string, totpSecret: string]> {
+async function storedCodes(db: SandboxDatabase, codes: NewCodes): Promise<[pin: string, totpSecret: string]> {
   const vault = vaultOf(db);
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
@@ -81,7 +81,7 @@ export async function createAccount(
   name: string,
   now: number,
   atMost: number = SANDBOX_ACCOUNT_LIMITS.total,
-): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
+): Promise<{ account: ApiAccount; codes: NewCodes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
   const stored = await storedCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
@@ -116,7 +116,7 @@ function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
 }
 
 /** Replaces the codes of an account. The previous codes are no longer accepted. */
-export async function changeCodes(db: SandboxDatabase, clientId: string): Promise<Codes> {
+export async function replaceCodes(db: SandboxDatabase, clientId: string): Promise<NewCodes> {
   const codes = newCodes();
   const stored = await storedCodes(db, codes);
   db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...stored, clientId);

@@ -64,7 +64,7 @@ function isKnownAddress(db: SandboxDatabase, clientId: string, address: string, 
 }
 
 /** True if this client id requires PIN and TOTP together from this address. */
-export function needsBoth(
+export function requiresBothCodes(
   db: SandboxDatabase,
   { clientId, address }: Pick<Attempt, "clientId" | "address">,
   now: number,
@@ -120,7 +120,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
       ofClient.wrong < limits.wrongPerClient ? 0 : waitSeconds(ofBoth.wrong - 1, ofBoth.lastAt, now),
     );
     if (seconds > 0) return { kind: "wait", seconds };
-    if (!hasBoth && needsBoth(db, attempt, now)) return { kind: "needs_both" };
+    if (!hasBoth && requiresBothCodes(db, attempt, now)) return { kind: "needs_both" };
   }
   const { lastInsertRowid } = db
     .prepare("INSERT INTO login_failures (client_id, address, at) VALUES (?, ?, ?)")
@@ -129,7 +129,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
 }
 
 /** Settles a successful attempt: removes it from the counts and stores its address as known. */
-export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: number, now: number): void {
+export function settleSuccess(db: SandboxDatabase, attempt: Attempt, attemptId: number, now: number): void {
   withdrawAttempt(db, attemptId);
   const { clientId, address } = attempt;
   recordAccountUse(db, clientId, now);
@@ -145,7 +145,7 @@ export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: nu
 }
 
 /** Records whether the PIN of a wrong attempt was right. */
-export function settleWrong(db: SandboxDatabase, attemptId: number, isPinRight: boolean): void {
+export function settleFailure(db: SandboxDatabase, attemptId: number, isPinRight: boolean): void {
   if (isPinRight) db.prepare("UPDATE login_failures SET is_pin_right = 1 WHERE rowid = ?").run(attemptId);
 }
 

@@ -8,13 +8,13 @@ import {
   type Admission,
   type Attempt,
   beginAttempt,
-  settleRight,
-  settleWrong,
+  settleFailure,
+  settleSuccess,
   withdrawAttempt,
 } from "./attempts.ts";
 import type { SandboxClient } from "./clients.ts";
 import { type CheckedCodes, checkCodes, claimTotpStep, type TypedCodes } from "./codes.ts";
-import { type Issued, issueAppToken, issueSignIn } from "./tokens.ts";
+import { type IssuedToken, issueAppToken, issueSignIn } from "./tokens.ts";
 
 export const LOGIN_LIMITS = {
   consentForMs: 10 * 60_000,
@@ -93,7 +93,7 @@ export function consentState(db: SandboxDatabase, id: string, now: number): Cons
 }
 
 type AttemptRefusal = Exclude<Admission, { kind: "admitted" }>;
-export type TryResult =
+export type LoginAttemptResult =
   | { kind: "ok"; tokenId: string }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "closed"; state: ConsentState }
@@ -114,7 +114,7 @@ export async function tryLogin(
   db: SandboxDatabase,
   typed: LoginAttempt & { consentId: string },
   now: number,
-): Promise<TryResult> {
+): Promise<LoginAttemptResult> {
   const { consentId, clientId } = typed;
   const attempt = asAttempt(typed);
   const changeTries = (tries: 1 | -1) =>
@@ -135,7 +135,7 @@ export async function tryLogin(
     });
     throw fault;
   });
-  return inTransaction(db, (): TryResult => {
+  return inTransaction(db, (): LoginAttemptResult => {
     const row = readConsent(db, consentId);
     // A parallel attempt may have closed the consent during the check. This attempt is then removed, and its result is
     // discarded.
@@ -155,10 +155,10 @@ export async function tryLogin(
         now,
         consentId,
       );
-      settleRight(db, attempt, attemptId, now);
+      settleSuccess(db, attempt, attemptId, now);
       return { kind: "ok", tokenId };
     }
-    settleWrong(db, attemptId, isPinRight(checked, typed.codes));
+    settleFailure(db, attemptId, isPinRight(checked, typed.codes));
     return { kind: "wrong", triesLeft: Math.max(0, LOGIN_LIMITS.triesPerConsent - row.tries) };
   });
 }
@@ -183,10 +183,10 @@ export async function tryCodes(
   return inTransaction(db, () => {
     const client = findAnyClient(db, clientId);
     if (!checked.isRight || client === undefined || !claimStep(db, clientId, checked.totpStep)) {
-      settleWrong(db, attemptId, isPinRight(checked, typed.codes));
+      settleFailure(db, attemptId, isPinRight(checked, typed.codes));
       return { kind: "wrong" };
     }
-    settleRight(db, attempt, attemptId, now);
+    settleSuccess(db, attempt, attemptId, now);
     return { kind: "ok", client };
   });
 }
@@ -212,7 +212,7 @@ export function consumeTokenId(
   tokenId: string,
   now: number,
   forWhom: { app: App } | { label: string | null },
-): (Issued & { client: SandboxClient; consentId: string }) | null {
+): (IssuedToken & { client: SandboxClient; consentId: string }) | null {
   const appId = "app" in forWhom ? forWhom.app.id : null;
   return inTransaction(db, () => {
     const row = db.prepare("SELECT * FROM consents WHERE token_id = ?").get(tokenId) as

@@ -8,7 +8,7 @@ import { sha256 } from "../../crypto/sha256.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { type App, findApp } from "./apps.ts";
 import { createConsent } from "./consents.ts";
-import { type Issued, issueAppToken } from "./tokens.ts";
+import { type IssuedToken, issueAppToken } from "./tokens.ts";
 
 export const OAUTH_LIMITS = {
   clients: 5_000,
@@ -144,7 +144,7 @@ export function exchangeCode(
   db: SandboxDatabase,
   given: { clientId: string; code: string; redirectUri: string; verifier: string },
   now: number,
-): (Issued & { scopes: readonly Scope[] }) | null {
+): (IssuedToken & { scopes: readonly Scope[] }) | null {
   return inTransaction(db, () => {
     const row = db
       .prepare(

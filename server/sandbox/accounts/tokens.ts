@@ -19,7 +19,7 @@ export const TOKEN_LIMITS = {
   useRecordedEveryMs: 60_000,
 } as const;
 
-export type Issued = { accessToken: string; expiresAt: number };
+export type IssuedToken = { accessToken: string; expiresAt: number };
 export type StoredToken = {
   id: string;
   clientId: string;
@@ -57,7 +57,7 @@ function issue(
     scopes?: readonly Scope[];
     isForAssistants?: boolean;
   },
-): Issued {
+): IssuedToken {
   const { now, appId = null, scopes = SCOPES, isForAssistants = false } = token;
   db.prepare("DELETE FROM access_tokens WHERE expires_at <= ?").run(now);
   const accessToken = randomBytes(48).toString("base64url");
@@ -88,7 +88,7 @@ export function issueApiToken(
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
   scopes: readonly Scope[] = SCOPES,
-): Issued {
+): IssuedToken {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'api_token'").run(clientId);
   return issue(db, { clientId, kind: "api_token", label: null, now, forMs, scopes });
 }
@@ -100,14 +100,14 @@ export function issueAppToken(
   app: Pick<App, "id" | "name" | "scopes"> & { isForAssistants?: boolean },
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
-): Issued {
+): IssuedToken {
   const { id: appId, name: label, scopes, isForAssistants = false } = app;
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND app_id = ?").run(clientId, app.id);
   return issue(db, { clientId, kind: "app", label, appId, scopes, isForAssistants, now, forMs });
 }
 
 /** Replaces a program's valid token with a new token of the same kind, app, scopes and lifetime. */
-export function renewToken(db: SandboxDatabase, token: StoredToken, now: number): Issued {
+export function renewToken(db: SandboxDatabase, token: StoredToken, now: number): IssuedToken {
   const forMs = token.expiresAt - token.createdAt;
   if (token.appId === null) return issueApiToken(db, token.clientId, now, forMs, token.scopes);
   const { appId: id, label, scopes, isForAssistants } = token;
@@ -121,7 +121,7 @@ export function issueSignIn(
   clientId: string,
   now: number,
   label: string | null,
-): Issued {
+): IssuedToken {
   const issued = issue(db, {
     clientId,
     kind: "sign_in",
@@ -172,7 +172,7 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
 
 /** Records the use of a token: the first use immediately, later uses once a minute. */
 export function recordTokenUse(db: SandboxDatabase, token: StoredToken, now: number): void {
-  if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.useRecordedEveryMs) return;
+  if (isTokenUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.useRecordedEveryMs) return;
   db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(
     Math.max(now, token.createdAt + 1),
     token.id,
@@ -180,7 +180,10 @@ export function recordTokenUse(db: SandboxDatabase, token: StoredToken, now: num
 }
 
 /** True if the token was used after it was created. Until then, `lastSeenAt` is the time of creation. */
-export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
+export function isTokenUsed({
+  lastSeenAt,
+  createdAt,
+}: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
   return lastSeenAt !== createdAt;
 }
 

@@ -3,7 +3,7 @@
 // orders of algos, traders and the trading API.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { runAtOnce, type Steps } from "../slices.ts";
+import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
@@ -233,7 +233,7 @@ export class Broker {
   }
 
   /** Matches resting orders: `steps` in slices, `tick` all at once. */
-  steps(): Steps {
+  steps(): WorkSteps {
     return this.#matcher.steps();
   }
   tick(): void {

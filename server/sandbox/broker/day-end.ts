@@ -5,7 +5,7 @@ import { DAY_MS, istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
-import { runAtOnce, type Steps } from "../slices.ts";
+import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker } from "./broker.ts";
 import { settlementCharges } from "./charges.ts";
@@ -55,7 +55,7 @@ export class DayEnd {
   }
 
   /** Settles and squares off all due positions. */
-  *steps(): Steps {
+  *steps(): WorkSteps {
     const now = this.#broker.now();
     if (now - this.#checkedAt < DAY_END_LIMITS.everyMs && now >= this.#checkedAt) return;
     this.#checkedAt = now;
@@ -67,7 +67,7 @@ export class DayEnd {
    * Settles expired contracts in cash against their underlying's close: options at their intrinsic value, futures at
    * the close.
    */
-  *#settleExpired(now: number): Steps {
+  *#settleExpired(now: number): WorkSteps {
     for (const holder of this.#holders(DERIVATIVE_TRADES))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const instrument = this.#broker.market.findByKey(position.instrument, position.lastAt);
@@ -142,7 +142,7 @@ export class DayEnd {
    * a market that never closes, a session ends at the end of its day, and positions opened after the square-off belong
    * to the next day.
    */
-  *#squareOff(now: number): Steps {
+  *#squareOff(now: number): WorkSteps {
     const bounds = new Map(
       SQUARE_OFF_SEGMENTS.map((segment) => [segment, this.#dueIfTradedBefore(segment, now)]),
     );

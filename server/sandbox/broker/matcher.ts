@@ -4,7 +4,7 @@
 import { isTrading, type Session } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
-import type { Steps } from "../slices.ts";
+import type { WorkSteps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { chargesOfFill } from "./charges.ts";
 import { EXIT_LIMIT_INTENT, SQUARE_OFF_INTENT } from "./exchange-rules.ts";
@@ -78,7 +78,7 @@ export class Matcher {
   }
 
   /** Checks all resting orders once. */
-  *steps(): Steps {
+  *steps(): WorkSteps {
     const { orders, market } = this.#broker;
     for (const key of orders.resting.instruments()) {
       const now = this.#broker.now();

@@ -10,7 +10,7 @@ import {
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
-import type { Steps } from "../slices.ts";
+import type { WorkSteps } from "../slices.ts";
 import { circuitLimits } from "./circuit-limits.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
@@ -235,7 +235,7 @@ export class SandboxMarket {
    * Computes the contents of quotes in small steps, which `quote` would otherwise compute at once. The average price
    * takes most of the time; `withAverage` is false if the caller does not read it.
    */
-  *prepare(instruments: readonly MarketInstrument[], atMs: number, withAverage = true): Steps {
+  *prepare(instruments: readonly MarketInstrument[], atMs: number, withAverage = true): WorkSteps {
     const places: Place[] = [];
     for (const instrument of instruments) {
       const place = this.#placeAt(instrument, atMs);
@@ -247,7 +247,7 @@ export class SandboxMarket {
   }
 
   /** Computes the prices of a session's bars in small steps. */
-  *prepareBars({ option }: MarketInstrument, session: TradingSession): Steps {
+  *prepareBars({ option }: MarketInstrument, session: TradingSession): WorkSteps {
     if (option === null) return;
     yield* this.tapes.family(option.underlyingKey, option.expiryDay, session).fillTables();
   }

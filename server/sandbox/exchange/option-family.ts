@@ -1,6 +1,6 @@
 // All options of one underlying and expiry in one session. Their prices are computed together, because only then can
 // they be free of arbitrage.
-import { runAtOnce, type Steps } from "../slices.ts";
+import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import { ladder, ladderTicks, ladderUpTo, type Slice, type StrikeGrid, strikesOf } from "./option-ladder.ts";
@@ -136,11 +136,11 @@ export class FamilyDay {
   }
 
   /** Fills the tables of all four prices, one minute per step. Concurrent callers share the progress. */
-  *fillTables(): Steps {
+  *fillTables(): WorkSteps {
     for (const source of PRICE_FIELDS) yield* this.#fill(source);
   }
 
-  *#fill(source: PriceField): Steps {
+  *#fill(source: PriceField): WorkSteps {
     const table = this.#tableOf(source);
     const { width } = this;
     while (table.minutes < this.session.minutes) {

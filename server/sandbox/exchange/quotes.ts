@@ -1,6 +1,6 @@
 // Quotes, with the totals of a session up to a trade. An option's totals need the prices of all minutes before and take
 // a fraction of a second, so they are computed in small steps.
-import type { Steps } from "../slices.ts";
+import type { WorkSteps } from "../slices.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import { minuteStart, type TradingSession } from "./trading-days.ts";
@@ -104,7 +104,7 @@ function sessionSums({ tape, minute, trades }: Place) {
  * Computes the turnover before each place. Each step covers one minute of all tapes, because options of one expiry need
  * the same prices of a minute. Concurrent callers share the progress.
  */
-export function* turnoverSteps(places: readonly Place[]): Steps {
+export function* turnoverSteps(places: readonly Place[]): WorkSteps {
   const last = places.reduce((most, { minute }) => Math.max(most, minute), 0);
   for (let upTo = 1; upTo <= last; upTo += 1) {
     let isAdded = false;

@@ -6,7 +6,7 @@ import { buildCatalogue } from "../algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../algos/catalogue/seed-catalogue.ts";
 import { countStrategies, readStrategy } from "../algos/catalogue/strategy-rows.ts";
 import { inTransaction, openDatabase, type SandboxDatabase } from "./database.ts";
-import { STEPS } from "./migrations.ts";
+import { MIGRATION_STEPS } from "./migrations.ts";
 import { BASELINE_VERSION } from "./schema.ts";
 
 let folder: string;
@@ -31,13 +31,13 @@ it("creates the schema once, and reopens an existing database", () => {
   db.close();
   db = openDatabase(folder);
   expect(db.prepare("PRAGMA user_version").get()).toMatchObject({
-    user_version: BASELINE_VERSION + STEPS.length,
+    user_version: BASELINE_VERSION + MIGRATION_STEPS.length,
   });
   expect(countStrategies(db)).toBe(count);
 });
 
 it("deletes the unused table day_marks of an earlier store", () => {
-  const drop = STEPS.findIndex((step) => step.includes("day_marks"));
+  const drop = MIGRATION_STEPS.findIndex((step) => step.includes("day_marks"));
   db.exec(`CREATE TABLE day_marks (day INTEGER) STRICT; DROP INDEX trades_by_account_time;
     DROP INDEX once_answers_by_time; DROP INDEX deployment_actions_by_time;
     ALTER TABLE once_answers DROP COLUMN refs;`);

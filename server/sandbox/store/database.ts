@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { LRUCache } from "lru-cache";
 import { makePrivate } from "../../storage/claimed-store.ts";
-import { STEPS } from "./migrations.ts";
+import { MIGRATION_STEPS } from "./migrations.ts";
 import { BASELINE, BASELINE_VERSION } from "./schema.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
 
@@ -79,7 +79,7 @@ function reuseStatements(db: SandboxDatabase): void {
  */
 export function migrate(db: SandboxDatabase): void {
   const { user_version: found } = db.prepare("PRAGMA user_version").get() as { user_version: number };
-  const present = BASELINE_VERSION + STEPS.length;
+  const present = BASELINE_VERSION + MIGRATION_STEPS.length;
   if (found > present)
     throw new Error(
       `The sandbox's data was written by a newer version (schema ${found}, this program supports up to ${present}). Use another DATA_DIR or the newer program.`,
@@ -88,7 +88,8 @@ export function migrate(db: SandboxDatabase): void {
     throw new Error(
       `The sandbox's data was written by a version before the first release (schema ${found}). Use another DATA_DIR.`,
     );
-  const steps = found === 0 ? [BASELINE, ...STEPS] : STEPS.slice(found - BASELINE_VERSION);
+  const steps =
+    found === 0 ? [BASELINE, ...MIGRATION_STEPS] : MIGRATION_STEPS.slice(found - BASELINE_VERSION);
   for (const [index, step] of steps.entries())
     inTransaction(db, () => {
       db.exec(step);

@@ -1,7 +1,7 @@
 // Migrations from the baseline schema (schema.ts). database.ts applies them.
 
 /** Migration steps after the baseline, in order. A released step is never edited; a schema change adds a step. */
-export const STEPS: readonly string[] = [
+export const MIGRATION_STEPS: readonly string[] = [
   "ALTER TABLE orders ADD COLUMN reject_cause TEXT",
   `CREATE TABLE account_limits (
     client_id TEXT NOT NULL,

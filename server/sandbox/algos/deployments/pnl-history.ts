@@ -5,7 +5,7 @@ import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import type { PositionFilter } from "../../broker/position-store.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { resultOf, totalPaise } from "./results.ts";
@@ -37,7 +37,7 @@ export class PnlHistory {
   }
 
   /** Once a minute, stores the P&L of all clients, one client per step. */
-  *steps(): Steps {
+  *steps(): WorkSteps {
     const now = this.#broker.now();
     if (now - this.#recordedAt < MINUTE_MS && now >= this.#recordedAt) return;
     this.#recordedAt = now;
@@ -56,7 +56,7 @@ export class PnlHistory {
    * Stores yesterday's close of all clients where the sandbox was not running at the end of that day. Otherwise today's
    * P&L would contain earlier days, and the daily loss limits would be reached on the first check.
    */
-  *missedCloses(): Steps {
+  *missedCloses(): WorkSteps {
     const endMs = istDayStart(istDay(this.#broker.now())) - 1;
     for (const id of this.#clients()) {
       this.#broker.run(() => {

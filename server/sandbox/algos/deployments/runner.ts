@@ -10,7 +10,7 @@ import { isoDayOf, istDay, MINUTE_MS, weekdayOf } from "../../../../app/domain/t
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import { rupeesText } from "../../rupees.ts";
-import { runAtOnce, type Steps } from "../../slices.ts";
+import { runAtOnce, type WorkSteps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { playbookOf } from "../playbooks/playbooks.ts";
@@ -83,7 +83,7 @@ export class Runner {
   }
 
   /** Evaluates every deployment once, one per step. A fault of one deployment does not stop the others. */
-  *steps(): Steps {
+  *steps(): WorkSteps {
     const { broker, rows, onFault } = this.#options;
     const guarded = (work: () => void) => {
       try {

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { frameText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
-import { needsBoth } from "../../accounts/attempts.ts";
+import { requiresBothCodes } from "../../accounts/attempts.ts";
 import { findClient } from "../../accounts/clients.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
 import {
@@ -12,8 +12,8 @@ import {
   consumeTokenId,
   createConsent,
   denyConsent,
+  type LoginAttemptResult,
   requesterOf,
-  type TryResult,
   tryLogin,
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -121,7 +121,7 @@ export function createLogin(options: LoginOptions): Hono {
       const fault = text.tenDigits;
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
-    const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
+    const isBothNeeded = requiresBothCodes(db, { clientId, address: addressOf(context) }, now());
     const again = (method: CodeMethod, fault: string | null) =>
       codePage({ ...page, clientId, method, fault });
     if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
@@ -228,7 +228,7 @@ async function tryCodes(
 ) {
   const { consentId, clientId, method } = form;
   const address = addressOf(context);
-  let result: TryResult;
+  let result: LoginAttemptResult;
   try {
     result = await tryLogin(db, { consentId, clientId, address, codes }, now());
   } catch (fault) {
@@ -250,7 +250,7 @@ async function tryCodes(
       if (result.triesLeft === 0) return closedReply(context, consentId, "too_many_tries");
       const { triesLeft } = result;
       const words = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
-      const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
+      const next = requiresBothCodes(db, { clientId, address }, now()) ? "both" : method;
       return show(context, consentId, again(next, words), 401);
     }
   }

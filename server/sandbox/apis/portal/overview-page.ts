@@ -19,7 +19,7 @@ import { HOUR_MS, isoDayOf } from "../../../../app/domain/time.ts";
 import { shellArgument } from "../../../../app/format/literals.ts";
 import { formatPaise } from "../../../../app/format/rupees.ts";
 import type { App } from "../../accounts/apps.ts";
-import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
+import { isTokenUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import { FEED_LIMITS } from "../../exchange/feeds/feed-server.ts";
 import { factRows, type Page, tableFrame } from "../page-frame.ts";
@@ -124,7 +124,7 @@ function keysBox({ account }: PortalPage, overview: Overview): Page {
 
 function tokenState(token: StoredToken, now: number): string {
   const day = istTime(token.expiresAt).slice(0, 10);
-  return isUsed(token)
+  return isTokenUsed(token)
     ? text.tokenUsed({ day, time: shortTime(token.lastSeenAt, now) })
     : text.tokenUnused(day);
 }

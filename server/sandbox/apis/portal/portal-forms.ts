@@ -8,7 +8,7 @@ import {
   welcomeText,
 } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
-import { changeCodes, setPostback } from "../../accounts/api-accounts.ts";
+import { replaceCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
   changeApp,
   changeAppSecret,
@@ -173,7 +173,7 @@ async function tokenForm(submission: Submission): Promise<Outcome> {
       if (findClient(account.id) !== undefined) return { to, shown: { words: tokensText.cannotChange } };
       const refused = await own.confirm(submission);
       if (refused !== null) return refuse("codes", refused);
-      const { pin, totpSecret } = await changeCodes(db, account.id);
+      const { pin, totpSecret } = await replaceCodes(db, account.id);
       endPortalSessions(db, account.id, own.key(context) ?? null);
       return {
         to,

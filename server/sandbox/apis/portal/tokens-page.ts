@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import { portalText, tokensText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
 import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
-import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
+import { isTokenUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
@@ -58,7 +58,7 @@ function tokensTable(tokens: readonly StoredToken[]): Page {
     text.active,
     html`<table class="table stack-table"><caption class="sr-only">${text.activeNewest}</caption><thead><tr>${[text.token, text.scopes, text.lastUse, text.made, text.ends].map((name) => html`<th scope="col">${name}</th>`)}<th scope="col"><span class="sr-only">${text.revoke}</span></th></tr></thead><tbody>${tokens.map(
       (token) =>
-        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${button(html`${text.revoke}<span class="sr-only">: ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
+        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isTokenUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${button(html`${text.revoke}<span class="sr-only">: ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
     )}</tbody></table>`,
   );
 }

@@ -14,7 +14,7 @@ import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
@@ -75,7 +75,7 @@ export class ConditionalTriggers {
    * Checks all waiting triggers once. Each trigger whose condition is met sends its orders in a separate transaction,
    * never twice.
    */
-  *steps(onFault: (fault: unknown) => void): Steps {
+  *steps(onFault: (fault: unknown) => void): WorkSteps {
     const { broker } = this.#context;
     for (const row of this.#rows.listActive()) {
       try {

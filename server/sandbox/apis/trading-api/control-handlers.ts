@@ -7,7 +7,7 @@ import { canTrade } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { Conflict } from "../../refusal.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
@@ -149,7 +149,7 @@ export class ControlHandlers {
   }
 
   /** Checks the daily profit or loss of all clients that have set limits for it. */
-  *exitSteps(onFault: (fault: unknown) => void): Steps {
+  *exitSteps(onFault: (fault: unknown) => void): WorkSteps {
     const { db, broker } = this.#context;
     const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(today(broker)) as {
       client_id: string;

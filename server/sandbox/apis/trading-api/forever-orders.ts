@@ -5,7 +5,7 @@ import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
@@ -45,7 +45,7 @@ export class ForeverOrders {
   }
 
   /** Checks all waiting orders once. Each due order is sent in a separate transaction, never twice. */
-  *steps(onFault: (fault: unknown) => void): Steps {
+  *steps(onFault: (fault: unknown) => void): WorkSteps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
     for (const { id, document } of this.#rows.listActive()) {

@@ -7,7 +7,7 @@ import {
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
-import { runInSlices, type Steps } from "../../slices.ts";
+import { runInSlices, type WorkSteps } from "../../slices.ts";
 import { isinOf } from "./isin.ts";
 
 const namesOf = (columns: readonly (readonly [string, ...unknown[]])[]) => columns.map(([name]) => name);
@@ -121,7 +121,7 @@ export class InstrumentFiles {
     const { market } = this.#broker;
     const parts = [stringify([[...columns]])];
     await runInSlices(
-      (function* (): Steps {
+      (function* (): WorkSteps {
         const listed = [...market.listed(), ...market.contracts(now)].filter(isIn);
         for (let from = 0; from < listed.length; from += ROWS_PER_SLICE) {
           yield;

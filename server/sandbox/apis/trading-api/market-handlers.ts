@@ -1,5 +1,5 @@
 // Creates the handlers and periodic checks of a market: the common market, or the separate market of an account.
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
 import { ControlHandlers } from "./control-handlers.ts";
@@ -50,7 +50,7 @@ export function makeMarket(
     },
     answers: new IdempotentResponses(own),
     files,
-    *steps(onFault): Steps {
+    *steps(onFault): WorkSteps {
       yield* supers.steps(onFault);
       yield* forevers.steps(onFault);
       yield* alerts.steps(onFault);

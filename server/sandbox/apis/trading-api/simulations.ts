@@ -13,7 +13,7 @@ import { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import type { FeedSource } from "../../exchange/feeds/feed-connection.ts";
 import { SandboxMarket, TAPE_BYTES } from "../../exchange/market.ts";
-import { runAtOnce, type Steps } from "../../slices.ts";
+import { runAtOnce, type WorkSteps } from "../../slices.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -40,7 +40,7 @@ const ORDER_ID_PREFIX = "13";
 
 type OnFault = (fault: unknown) => void;
 /** Modules with work that depends on the time. */
-export type PeriodicChecks = { steps(onFault: OnFault): Steps };
+export type PeriodicChecks = { steps(onFault: OnFault): WorkSteps };
 export type AccountClock = {
   nowMs: number;
   /** Simulated seconds per real second; 0 while the clock is stopped. */
@@ -61,7 +61,7 @@ type Simulation<Modules extends PeriodicChecks> = {
    */
   feedSource: FeedSource;
   /** Unfinished work of a step of the running clock. */
-  step: Steps | null;
+  step: WorkSteps | null;
   /** Last call or socket message, real time in epoch ms. */
   usedAt: number;
 };
@@ -74,7 +74,7 @@ export class Simulations<Modules extends PeriodicChecks> {
   readonly #clocks: RunningClocks;
   /** Accounts whose market was ended for a newer one, until they start a market or return to the common market. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_MAX });
-  #stepListener: (clientId: string) => Steps = function* () {};
+  #stepListener: (clientId: string) => WorkSteps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -104,7 +104,7 @@ export class Simulations<Modules extends PeriodicChecks> {
   }
 
   /** Registers a callback that runs for an account after each step of its clock. */
-  onStep(listener: (clientId: string) => Steps): void {
+  onStep(listener: (clientId: string) => WorkSteps): void {
     this.#stepListener = listener;
   }
 
@@ -261,7 +261,7 @@ export class Simulations<Modules extends PeriodicChecks> {
     }
   }
 
-  *#passTime(clientId: string, simulation: Simulation<Modules>, seconds: number): Steps {
+  *#passTime(clientId: string, simulation: Simulation<Modules>, seconds: number): WorkSteps {
     const { clock } = simulation;
     const stepMs = (seconds > FINE_ADVANCE_MAX_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
     const until = clock.nowMs + seconds * SECOND_MS;
@@ -273,7 +273,7 @@ export class Simulations<Modules extends PeriodicChecks> {
   }
 
   /** Runs the periodic work for a new time of the account's clock. */
-  *#stepOf(clientId: string, { context, dayEnd, modules }: Simulation<Modules>): Steps {
+  *#stepOf(clientId: string, { context, dayEnd, modules }: Simulation<Modules>): WorkSteps {
     yield* context.broker.steps();
     yield* dayEnd.steps();
     yield* modules.steps(this.#onFault);

@@ -8,7 +8,7 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { canTrade } from "../../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { checkTick, findInstrument, placeOrderRequest, responseOf } from "./order-handlers.ts";
@@ -53,7 +53,7 @@ export class SuperOrders {
   }
 
   /** Checks all active super orders once. Each due order is processed in a separate transaction. */
-  *steps(onFault: (fault: unknown) => void): Steps {
+  *steps(onFault: (fault: unknown) => void): WorkSteps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
     for (const { id, document } of this.#rows.listActive()) {

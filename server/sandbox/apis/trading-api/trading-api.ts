@@ -16,7 +16,7 @@ import { scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
 import { BODY_TOO_LARGE_HEADER } from "../../../protocol/body-too-large.ts";
 import { type FoundToken, findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
-import { runAtOnce, type Steps } from "../../slices.ts";
+import { runAtOnce, type WorkSteps } from "../../slices.ts";
 import { ListPage, PreparedJson } from "../prepared-json.ts";
 import {
   csvResponse,
@@ -91,7 +91,7 @@ export class TradingApi {
     runAtOnce(this.steps());
   }
   /** Runs the same checks in slices. */
-  steps(): Steps {
+  steps(): WorkSteps {
     return this.#common.modules.steps(this.#onFault);
   }
   close(): void {

@@ -8,7 +8,7 @@ import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import type { FeedInstrument } from "../../../protocol/requests.ts";
-import type { Steps } from "../../slices.ts";
+import type { WorkSteps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import type { SandboxMarket } from "../market.ts";
 import { FaultyOutbox, type NextMessageFault } from "./faulty-outbox.ts";
@@ -137,7 +137,7 @@ export class FeedConnection {
   }
 
   /** Switches to another market with the same subscriptions. */
-  *enter(source: FeedSource): Steps {
+  *enter(source: FeedSource): WorkSteps {
     this.#source = source;
     this.lastSentAt = source.now();
     this.#phases.clear();
@@ -163,7 +163,7 @@ export class FeedConnection {
   }
 
   /** Computes the contents of the subscriptions' packets in small steps. */
-  *prepare(keys: Iterable<string> = [...this.#subscriptions.keys()]): Steps {
+  *prepare(keys: Iterable<string> = [...this.#subscriptions.keys()]): WorkSteps {
     const { market, now } = this.#source;
     const instruments = [...keys].flatMap((key) => {
       const { mode, instrument } = this.#subscriptions.get(key) ?? {};
@@ -191,7 +191,7 @@ export class FeedConnection {
   }
 
   /** Sends the updates of one market step. */
-  *sendUpdates({ now, isDepthDue, packets, traded }: FeedStep): Steps {
+  *sendUpdates({ now, isDepthDue, packets, traded }: FeedStep): WorkSteps {
     const { market } = this.#source;
     this.lastSentAt = now;
     // Expired contracts are no longer sent.

@@ -8,7 +8,7 @@ import { SECOND_MS } from "../../../../app/domain/time.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts";
-import { FairWork, runInSlices, type Steps } from "../../slices.ts";
+import { FairWork, runInSlices, type WorkSteps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
 import { openFaults, type SocketFaults } from "./faulty-outbox.ts";
@@ -247,7 +247,7 @@ export class FeedServer {
   *#follow(
     connection: FeedConnection,
     request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
-  ): Steps {
+  ): WorkSteps {
     if (request.kind === "unsubscribe") {
       for (const requested of request.instruments) connection.unsubscribe(request.mode, requested);
       return;
@@ -273,7 +273,7 @@ export class FeedServer {
   }
 
   /** Switches a connection to the market that its account currently uses. */
-  *#enterCurrentSource(connection: FeedConnection): Steps {
+  *#enterCurrentSource(connection: FeedConnection): WorkSteps {
     const source = this.#sourceOf(connection.clientId);
     if (connection.source !== source) yield* connection.enter(source);
   }
@@ -298,7 +298,7 @@ export class FeedServer {
       });
   }
 
-  *#sendStep(step: number, now: number): Steps {
+  *#sendStep(step: number, now: number): WorkSteps {
     const { market } = this.#common;
     this.#depthSequence = (this.#depthSequence + 1) >>> 0;
     const stepMessages = {
@@ -319,7 +319,7 @@ export class FeedServer {
   }
 
   /** Sends one step of an account's own clock to the account's connections. */
-  *sendOwnStep(clientId: string): Steps {
+  *sendOwnStep(clientId: string): WorkSteps {
     const own = this.#byClient.get(clientId);
     if (own === undefined) return;
     const source = this.#sourceOf(clientId);
