@@ -2,9 +2,9 @@
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { RecordEffects, recordEffectsInput } from "./algos/backtest/record-effects.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
-import { RecordKeeper } from "./algos/backtest/record-keeper.ts";
+import { RecordUpdates } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
-import { startStudyKeeper } from "./algos/backtest/study-keeper.ts";
+import { startStudyUpdates } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
@@ -60,7 +60,7 @@ function computeInBackground(
   const sendFlags = () => sendToSite({ kind: "risk_flags", lines: effects.flags() });
   sendFlags();
   const records = new Records(db, seed, key);
-  const studies = startStudyKeeper({
+  const studies = startStudyUpdates({
     db,
     catalogue,
     seed,
@@ -69,7 +69,7 @@ function computeInBackground(
     isSelected: settings.makesStudies,
     onFault: reportFault,
   });
-  const keeper = new RecordKeeper({
+  const keeper = new RecordUpdates({
     records,
     catalogue,
     seed,

@@ -16,7 +16,7 @@ import { sealRecord } from "../../server/crypto/record-seal.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
-import { editionOf } from "../../server/sandbox/algos/backtest/record-store.ts";
+import { computeEdition } from "../../server/sandbox/algos/backtest/record-store.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { openDatabase } from "../../server/sandbox/store/database.ts";
 import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
@@ -127,7 +127,7 @@ function plant(dataDir: string): number {
       seal: null,
     };
     const record = sealRecord(unsealed, [trade], key);
-    const edition = editionOf(SEED, plan);
+    const edition = computeEdition(SEED, plan);
     put.run(
       strategyId,
       version,

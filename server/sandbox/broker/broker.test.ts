@@ -12,7 +12,7 @@ import { contractOf } from "../exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../store/database.ts";
 import { Broker } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
-import { type Held, marginOf } from "./margin.ts";
+import { type MarginPosition, marginOf } from "./margin.ts";
 import { matchOrder, protectedLimit, UsedDepth } from "./matching.ts";
 import type { ClientEvent } from "./order-events.ts";
 import type { PlaceRequest } from "./order-request.ts";
@@ -84,7 +84,7 @@ describe("margin", () => {
     if (terms === null) return spot;
     return Math.max(terms.side === "CE" ? spot - terms.strikeRupees : terms.strikeRupees - spot, 0);
   };
-  const at = (strikeRupees: number, side: "CE" | "PE", quantity: number): Held => ({
+  const at = (strikeRupees: number, side: "CE" | "PE", quantity: number): MarginPosition => ({
     instrument: {
       ...option("CE"),
       key: `${strikeRupees}${side}`,

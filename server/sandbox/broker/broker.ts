@@ -8,7 +8,7 @@ import type { SandboxDatabase } from "../store/database.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import {
-  type Held,
+  type MarginPosition,
   marginOf,
   peakMargin,
   positionsAfter,
@@ -316,7 +316,7 @@ export class Broker {
   }
 
   /** Returns the margin of the positions that exist once these orders are filled. Hedges reduce it. */
-  marginIfFilled(held: readonly Held[], orders: readonly WaitingOrder[]): number {
+  marginIfFilled(held: readonly MarginPosition[], orders: readonly WaitingOrder[]): number {
     return marginOf(positionsAfter(held, orders), this.pricing.now());
   }
 
@@ -343,7 +343,7 @@ export class Broker {
   }
 
   /** Returns the positions with their instruments and costs, without instruments that are no longer listed. */
-  held(positions: readonly NetPosition[]): Held[] {
+  held(positions: readonly NetPosition[]): MarginPosition[] {
     return positions.flatMap(({ instrument, quantity, product, costPaise }) => {
       const known = quantity === 0 ? null : this.instrument(instrument);
       return known === null ? [] : [{ instrument: known, quantity, product, costPaise }];

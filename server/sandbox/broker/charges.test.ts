@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { dayOfIso, isoDayOf } from "../../../app/domain/time.ts";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
-import { NO_COSTS, type OpenGroup, reduce } from "../algos/backtest/position-book.ts";
+import { NO_COSTS, type OpenGroup, reduceGroup } from "../algos/backtest/position-book.ts";
 import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
 
@@ -205,7 +205,7 @@ describe("a backtest", () => {
         isExchangeUnreachable: () => false,
         missedEntry: () => null,
       };
-      reduce(group, 1, undefined, "out", { execution, atMs, delivered });
+      reduceGroup(group, 1, undefined, "out", { execution, atMs, delivered });
       return group.trade.costs.exchangePaise;
     };
     // Rupees per million: exchange charge 32.20, and 29.70 from October; investor protection fund 1. Depository fee:

@@ -2,7 +2,13 @@
 // receivable − used. `used` is the margin of positions and waiting orders, and the cost of today's delivery purchases.
 import { istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { Ledger } from "./ledger.ts";
-import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
+import {
+  carriedMargin,
+  type MarginPosition,
+  type Pricing,
+  type WaitingOrder,
+  waitingMargin,
+} from "./margin.ts";
 import type { NetPosition } from "./position.ts";
 
 export type Funds = {
@@ -29,7 +35,7 @@ export function fundsOf(options: {
   nowMs: number;
   ledger: Ledger;
   positions: readonly NetPosition[];
-  held: readonly Held[];
+  held: readonly MarginPosition[];
   waiting: readonly WaitingOrder[];
   pricing: Pricing;
 }): Funds {

@@ -4,7 +4,7 @@
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
-export type Held = {
+export type MarginPosition = {
   instrument: MarketInstrument;
   /** Signed quantity; negative for a short position. */
   quantity: number;
@@ -17,7 +17,7 @@ export type Held = {
    */
   ordered?: { quantity: number; costPaise: number };
 };
-type Fill = Required<Omit<Held, "ordered">>;
+type Fill = Required<Omit<MarginPosition, "ordered">>;
 /** An order as input of the margin: its unfilled quantity at its price. */
 export type WaitingOrder = Fill & { chargesPaise: number };
 
@@ -34,15 +34,15 @@ const SCAN_STEPS = 6;
 const EXPOSURE_SHARE = { index: 0.02, share: 0.035 } as const;
 
 /** Returns the margin of all open positions; delivery shares count at cost. */
-export function marginOf(held: readonly Held[], pricing: Pricing): number {
+export function marginOf(held: readonly MarginPosition[], pricing: Pricing): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
   return roundPaise(delivered) + carriedMargin(held, pricing);
 }
 
 /** Returns the margin of all positions other than delivery shares, including their unrealised loss. */
-export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
+export function carriedMargin(held: readonly MarginPosition[], pricing: Pricing): number {
   let paise = 0;
-  const contracts = new Map<string, Held[]>();
+  const contracts = new Map<string, MarginPosition[]>();
   const shares = new Map<string, number>();
   for (const position of held) {
     const { instrument, quantity } = position;
@@ -71,7 +71,7 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
  */
 export function waitingMargin(
   orders: readonly WaitingOrder[],
-  held: readonly Held[],
+  held: readonly MarginPosition[],
   pricing: Pricing,
 ): number {
   if (orders.length === 0) return 0;
@@ -110,7 +110,7 @@ type ScannedOrders = { closing: Fill[]; opening: Fill[] };
 function scannedMargin(
   underlyingKey: string,
   { closing, opening }: ScannedOrders,
-  held: readonly Held[],
+  held: readonly MarginPosition[],
   pricing: Pricing,
 ): number {
   const related = held.filter(
@@ -132,7 +132,11 @@ function scannedMargin(
  * Returns the peak margin while orders are sent and filled one after the other. Before the second side of a straddle is
  * sold, its first side can block more than both together.
  */
-export function peakMargin(held: readonly Held[], orders: readonly WaitingOrder[], pricing: Pricing): number {
+export function peakMargin(
+  held: readonly MarginPosition[],
+  orders: readonly WaitingOrder[],
+  pricing: Pricing,
+): number {
   return Math.max(
     0,
     ...orders.map((_, index) => marginOf(positionsAfter(held, orders.slice(0, index + 1)), pricing)),
@@ -140,8 +144,8 @@ export function peakMargin(held: readonly Held[], orders: readonly WaitingOrder[
 }
 
 /** Returns the positions after the fills of these orders. */
-export function positionsAfter(held: readonly Held[], fills: readonly Fill[]): Held[] {
-  const all = new Map<string, Held>();
+export function positionsAfter(held: readonly MarginPosition[], fills: readonly Fill[]): MarginPosition[] {
+  const all = new Map<string, MarginPosition>();
   for (const position of held) all.set(`${position.instrument.key} ${position.product}`, position);
   for (const fill of fills) {
     const name = `${fill.instrument.key} ${fill.product}`;
@@ -197,17 +201,17 @@ function underlyingOf({ option, future }: MarketInstrument): string | null {
   return option?.underlyingKey ?? future?.underlyingKey ?? null;
 }
 
-const isDelivered = ({ instrument, product }: Pick<Held, "instrument" | "product">) =>
+const isDelivered = ({ instrument, product }: Pick<MarginPosition, "instrument" | "product">) =>
   underlyingOf(instrument) === null && product === "CNC";
 /** True if a purchase is paid in full. */
-const isPaidInFull = (order: Held) => order.instrument.option !== null || isDelivered(order);
+const isPaidInFull = (order: MarginPosition) => order.instrument.option !== null || isDelivered(order);
 
-function leveragedCost({ instrument, product }: Held, costPaise: number): number {
+function leveragedCost({ instrument, product }: MarginPosition, costPaise: number): number {
   const isLeveraged = product === "INTRADAY" || product === "MTF";
   return Math.abs(costPaise) / (isLeveraged ? instrument.marginLeverage : 1);
 }
 
-function costOf({ instrument, quantity, costPaise }: Held, pricing: Pricing): number {
+function costOf({ instrument, quantity, costPaise }: MarginPosition, pricing: Pricing): number {
   return costPaise ?? quantity * pricing.price(instrument) * 100;
 }
 
@@ -220,16 +224,21 @@ function roundPaise(paise: number): number {
  * Returns the margin in paise of all contracts on one underlying. `coveringShares` are held for delivery and cover sold
  * calls.
  */
-function contractsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
+function contractsMargin(
+  key: string,
+  legs: MarginPosition[],
+  coveringShares: number,
+  pricing: Pricing,
+): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);
-  const priceAt = ({ instrument }: Held, at: number) =>
+  const priceAt = ({ instrument }: MarginPosition, at: number) =>
     instrument.option === null ? pricing.price(instrument) * (at / spot) : pricing.priceAt(instrument, at);
   const worth = (at: number) => 100 * legs.reduce((sum, leg) => sum + leg.quantity * priceAt(leg, at), 0);
   const now = worth(spot);
   // The profit of a future is ignored: its cost is at least its current value. So an order below the market blocks as
   // much as one at the market.
-  const costs = (leg: Held) => {
+  const costs = (leg: MarginPosition) => {
     const there = 100 * leg.quantity * priceAt(leg, spot);
     if (leg.costPaise === undefined) return there;
     return leg.instrument.future === null ? leg.costPaise : Math.max(leg.costPaise, there);
@@ -256,7 +265,7 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
  * Returns the sold quantity of calls or puts that no bought option covers. A bought option covers any price move if its
  * strike is at least as good as those of all sold ones.
  */
-function uncoveredOn(side: "CE" | "PE", legs: readonly Held[]): number {
+function uncoveredOn(side: "CE" | "PE", legs: readonly MarginPosition[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>
     instrument.option?.side === side ? { strike: instrument.option.strikeRupees, quantity } : [],
   );

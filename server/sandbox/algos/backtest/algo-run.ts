@@ -6,32 +6,32 @@ import { isoDayOf, weekdayOf } from "../../../../app/domain/time.ts";
 import { rupeesText } from "../../rupees.ts";
 import {
   beginSession,
-  closeMarked,
+  closeMarkedGroups,
   enforceDayLimit,
   enforceTradeLimit,
   followRule,
-  type Opening,
-  type Part,
+  type GroupPart,
+  type OpenDecision,
   removeFinishedGroup,
   type SkippedSignal,
   type StepAccount,
   updateBestPrices,
 } from "../deployments/algo-step.ts";
-import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
-import { type Group, minuteOf, type RuleContext } from "../rules/rule.ts";
+import { type AlgoMemory, readAlgoMemory, type StoredGroup } from "../deployments/positions.ts";
+import { minuteOf, type PositionGroup, type RuleContext } from "../rules/rule.ts";
 import type { Backtest } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 import { HistoryView } from "./history-view.ts";
 import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
-  finish,
+  finishGroup,
   grossOf,
   markLegs,
   type OpenGroup,
-  open,
+  openGroup,
   openResult,
-  reduce,
+  reduceGroup,
   toRuleGroup,
   totalOf,
   updateExtremes,
@@ -46,7 +46,7 @@ const EXCHANGE_UNREACHABLE = {
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
-const NO_GROUPS: readonly Group[] = [];
+const NO_GROUPS: readonly PositionGroup[] = [];
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** Value of `#nextCheck` when no further evaluation is due today. No session reaches this minute. */
 const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ export class AlgoRun {
   readonly #execution: Execution;
   readonly #capital: RecordCapital;
   readonly #margins: RecordMargins;
-  readonly #memory: Memory = readMemory("{}");
+  readonly #memory: AlgoMemory = readAlgoMemory("{}");
   readonly #backtest: Backtest = {
     days: [],
     trades: [],
@@ -235,7 +235,7 @@ export class AlgoRun {
     enforceTradeLimit(memory, context);
     if (!this.#hasEnded) enforceDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
     followRule(context, memory, account);
-    closeMarked(memory, account);
+    closeMarkedGroups(memory, account);
   }
 
   /** Returns the record's account for the step function, at the current bar. */
@@ -249,7 +249,7 @@ export class AlgoRun {
     };
   }
 
-  #shortOfCapital(bar: BarContext, decision: Opening): string | null {
+  #shortOfCapital(bar: BarContext, decision: OpenDecision): string | null {
     if (this.#hasEnded) return "the record has ended.";
     const needed = this.#margins.toOpen(bar, this.#openGroups, decision);
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
@@ -271,7 +271,7 @@ export class AlgoRun {
     this.#capital.countMissedSignal(this.#session, isForLoss);
   }
 
-  #open(bar: BarContext, group: StoredGroup, decision: Opening): void {
+  #open(bar: BarContext, group: StoredGroup, decision: OpenDecision): void {
     this.#signals += 1;
     const missedEntry = this.#execution.isExchangeUnreachable(bar.atMs)
       ? EXCHANGE_UNREACHABLE
@@ -287,7 +287,7 @@ export class AlgoRun {
     const number = this.#backtest.trades.length + 1;
     const { view } = bar;
     const context = { view, plan: this.#plan.plan };
-    const book = open(decision, { stored: group, number, marginPaise: needed }, context, bar);
+    const book = openGroup(decision, { stored: group, number, marginPaise: needed }, context, bar);
     this.#openGroups.push(book);
     this.#backtest.trades.push(book.trade);
   }
@@ -295,17 +295,17 @@ export class AlgoRun {
   /**
    * Closes a group or a part of it. Does nothing while the exchange is unreachable; the next evaluation tries again.
    */
-  #close(bar: BarContext, group: StoredGroup, part: Part): boolean {
+  #close(bar: BarContext, group: StoredGroup, part: GroupPart): boolean {
     const book = this.#openGroups.find(({ stored }) => stored === group);
     if (book === undefined || this.#execution.isExchangeUnreachable(bar.atMs)) return false;
     const reason = part.reason ?? group.closing ?? "Exit.";
-    reduce(book, part.share ?? 1, part.only, reason, bar);
+    reduceGroup(book, part.share ?? 1, part.only, reason, bar);
     if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, bar.atMs, reason);
     return true;
   }
 
   #finish(book: OpenGroup, atMs: number, reason: string): void {
-    finish(book, atMs, reason);
+    finishGroup(book, atMs, reason);
     const { trade } = book;
     this.#openGroups = this.#openGroups.filter((other) => other !== book);
     this.#realisedNet += trade.netPaise;
@@ -363,7 +363,7 @@ export class AlgoRun {
       );
       if (expired.length === 0) continue;
       const keys = expired.map(({ instrument }) => instrument.key);
-      reduce(book, 1, keys, "Settled at expiry.", bar);
+      reduceGroup(book, 1, keys, "Settled at expiry.", bar);
       if (book.legs.every(({ quantity }) => quantity === 0))
         this.#finish(book, bar.atMs, "Settled at expiry.");
     }

@@ -4,7 +4,7 @@ import { istDay, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
-import { bestFive, volumeRatio } from "../rules/market-facts.ts";
+import { sumBestFiveLevels, volumeRatio } from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 import { type HistoryDay, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 
@@ -112,7 +112,7 @@ export class HistoryView implements RuleView {
   }
 
   bestFive(key: string): { bids: number; asks: number } {
-    return bestFive(this.#market, key, this.atMs);
+    return sumBestFiveLevels(this.#market, key, this.atMs);
   }
 
   spread(instrument: MarketInstrument): number {

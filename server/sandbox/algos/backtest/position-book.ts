@@ -4,10 +4,10 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { CostLines } from "../../../../app/contract/base-api/record.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
-import type { Held } from "../../broker/margin.ts";
+import type { MarginPosition } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { StoredGroup } from "../deployments/positions.ts";
-import type { Decision, Group, HeldLeg, RuleContext } from "../rules/rule.ts";
+import type { Decision, HeldLeg, PositionGroup, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import type { DayPrices, HistoryDay } from "./history-day.ts";
@@ -29,7 +29,7 @@ type OpenLeg = HeldLeg & {
 export type OpenGroup = {
   stored: StoredGroup;
   /** The group as the rule reads it. It contains the held legs only, in the order of `legs`. */
-  ruleGroup: Group;
+  ruleGroup: PositionGroup;
   legs: OpenLeg[];
   trade: BacktestTrade;
   /** Result before costs at the last bar, in paise, and total costs so far. */
@@ -56,7 +56,7 @@ export const NO_COSTS: CostLines = {
 };
 
 /** Opens a position at the current prices. `marginPaise` is the margin of all positions including this one. */
-export function open(
+export function openGroup(
   decision: Extract<Decision, { do: "open" }>,
   { stored, number, marginPaise }: { stored: StoredGroup; number: number; marginPaise: number },
   { view, plan }: Pick<RuleContext, "plan"> & { view: HistoryView },
@@ -103,7 +103,7 @@ export function open(
     entryPaise,
     exitPaise: null,
   }));
-  const ruleGroup: Group = {
+  const ruleGroup: PositionGroup = {
     id: stored.id,
     tag: decision.tag,
     openedAtMs: view.atMs,
@@ -158,7 +158,7 @@ function addCharges(costs: CostLines, lines: Charges, factor = 1): void {
   costs.gstPaise += times(lines.gstPaise);
 }
 
-export function reduce(
+export function reduceGroup(
   group: OpenGroup,
   share: number,
   only: readonly string[] | undefined,
@@ -198,7 +198,7 @@ export function reduce(
   group.costsPaise = totalOf(group.trade.costs);
 }
 
-export function finish(group: OpenGroup, atMs: number, reason: string): void {
+export function finishGroup(group: OpenGroup, atMs: number, reason: string): void {
   const { trade } = group;
   trade.closedAt = new Date(atMs).toISOString();
   trade.exitReason = reason;
@@ -268,13 +268,13 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-export function toRuleGroup({ ruleGroup, stored }: OpenGroup): Group {
+export function toRuleGroup({ ruleGroup, stored }: OpenGroup): PositionGroup {
   ruleGroup.bestRupees = stored.bestRupees;
   ruleGroup.isReduced = stored.isReduced;
   return ruleGroup;
 }
 
-export function heldOf(groups: readonly OpenGroup[]): Held[] {
+export function toMarginPositions(groups: readonly OpenGroup[]): MarginPosition[] {
   return groups.flatMap(({ legs }) =>
     legs.map(({ instrument, quantity, product, entryPaise }) => ({
       instrument,

@@ -30,7 +30,7 @@ type Options = {
 };
 
 /** Starts immediately: stores the shipped records, then computes those that are missing or lack days. */
-export class RecordKeeper {
+export class RecordUpdates {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
   #progress: Progress | null = null;

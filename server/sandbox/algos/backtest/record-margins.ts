@@ -3,10 +3,10 @@
 import { marginOf, peakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import type { Opening } from "../deployments/algo-step.ts";
+import type { OpenDecision } from "../deployments/algo-step.ts";
 import type { Execution } from "./execution.ts";
 import type { HistoryView } from "./history-view.ts";
-import { heldOf, type OpenGroup, type TradeInstant } from "./position-book.ts";
+import { type OpenGroup, type TradeInstant, toMarginPositions } from "./position-book.ts";
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
 export type BarContext = TradeInstant & { view: HistoryView };
@@ -21,8 +21,8 @@ export class RecordMargins {
   }
 
   /** Returns the joint margin of the open positions and of `legs`. */
-  with({ view, atMs }: BarContext, open: readonly OpenGroup[], legs: Opening["legs"]): number {
-    return marginOf([...heldOf(open), ...legs], {
+  with({ view, atMs }: BarContext, open: readonly OpenGroup[], legs: OpenDecision["legs"]): number {
+    return marginOf([...toMarginPositions(open), ...legs], {
       price: (instrument) => view.price(instrument),
       spot: (key) => view.spot(key),
       priceAt: (option, spot) => this.#market.optionPriceAt(option, spot, atMs),
@@ -30,17 +30,17 @@ export class RecordMargins {
   }
 
   /** Returns the capital that the record must have free to open the position. */
-  toOpen(bar: BarContext, open: readonly OpenGroup[], { legs }: Opening): number {
+  toOpen(bar: BarContext, open: readonly OpenGroup[], { legs }: OpenDecision): number {
     return this.#execution.usesFillPrices ? this.#peak(bar, open, legs) : this.with(bar, open, legs);
   }
 
   /**
    * Returns the peak margin, with the largest charges of an order, while orders are sent one by one at their limits.
    */
-  #peak({ atMs }: BarContext, open: readonly OpenGroup[], legs: Opening["legs"]): number {
+  #peak({ atMs }: BarContext, open: readonly OpenGroup[], legs: OpenDecision["legs"]): number {
     const pricing = new OrderPricing(this.#market, () => atMs);
     const orders = pricing.legOrders(legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    return peakMargin(heldOf(open), orders, pricing.now()) + charges;
+    return peakMargin(toMarginPositions(open), orders, pricing.now()) + charges;
   }
 }

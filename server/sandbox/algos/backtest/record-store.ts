@@ -50,7 +50,7 @@ type Row = {
 };
 
 /** Returns the edition of a record, which changes with tape, costs, rules and capital. */
-export function editionOf(seed: number, plan: RecordPlan): number {
+export function computeEdition(seed: number, plan: RecordPlan): number {
   const made = [
     seed,
     TAPE_VERSION,
@@ -124,7 +124,7 @@ export class Records {
          ${WHERE_KEY}`,
       )
       .get(...keyValues(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
-    if (row === undefined || row.edition !== editionOf(this.#seed, plan)) return null;
+    if (row === undefined || row.edition !== computeEdition(this.#seed, plan)) return null;
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
 
@@ -133,13 +133,13 @@ export class Records {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
     const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
     const [fault] = recordFaults(sealed, trades, publicKeys(this.#db).keys);
-    if (fault !== undefined) throw new Error(`${nameOf(plan)}: ${fault.message}`);
-    const edition = editionOf(this.#seed, plan);
+    if (fault !== undefined) throw new Error(`${formatRecordName(plan)}: ${fault.message}`);
+    const edition = computeEdition(this.#seed, plan);
     inTransaction(this.#db, () => {
       const before = this.stateOf(plan) === null ? [] : this.read(plan).days;
       for (const [index, day] of before.entries())
         if (sealed.days[index]?.hash !== day.hash)
-          throw new Error(`${nameOf(plan)}: the record of ${day.day} would change`);
+          throw new Error(`${formatRecordName(plan)}: the record of ${day.day} would change`);
       this.#db
         .prepare(
           `INSERT INTO records (strategy_id, version, evidence, start, part, edition, to_day, is_ended, head, last, document, trades)
@@ -169,7 +169,7 @@ export class Records {
          ${WHERE_KEY}`,
       )
       .get(...keyValues(plan)) as Row | undefined;
-    return row === undefined || row.edition !== editionOf(this.#seed, plan) ? undefined : row;
+    return row === undefined || row.edition !== computeEdition(this.#seed, plan) ? undefined : row;
   }
 }
 
@@ -183,7 +183,7 @@ const keyValues = ({ strategyId, version, evidence, start, part }: RecordName) =
 ];
 const partOf = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
 /** Returns the name of a record, unique among all records, such as "ridgeline-condor 2.0 live". */
-export const nameOf = (name: RecordName) =>
+export const formatRecordName = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
 
 /**

@@ -14,7 +14,7 @@ import { runBacktest } from "./backtest.ts";
 import { openSigningKey } from "./evidence-keys.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { RecordKeeper } from "./record-keeper.ts";
+import { RecordUpdates } from "./record-keeper.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 import { computeRecords } from "./record-process.ts";
 import { Records } from "./record-store.ts";
@@ -88,7 +88,7 @@ function startKeeper(lastDay: number) {
   const faults: unknown[] = [];
   const onComplete = vi.fn();
   const records = new Records(db, SEED, openSigningKey(db, root, null, 0));
-  const keeper = new RecordKeeper({
+  const keeper = new RecordUpdates({
     records,
     catalogue,
     seed: SEED,

@@ -7,7 +7,7 @@ import { serverFile } from "../../../programs.ts";
 import type { Backtest } from "./backtest.ts";
 import { takeFirstBatch } from "./record-batches.ts";
 import type { RecordPlan } from "./record-plans.ts";
-import { editionOf, nameOf } from "./record-store.ts";
+import { computeEdition, formatRecordName } from "./record-store.ts";
 
 export type ShippedRecord = { plan: RecordPlan; backtest: Backtest };
 type Content = Pick<RecordPlan, "toDay" | "end"> & { backtest: Backtest };
@@ -22,7 +22,7 @@ const PAUSE_SHARE = 2;
 
 /** Returns the file of a record. Its name contains the edition, so it differs by seed, rules and capital. */
 function fileOf(folder: URL, seed: number, plan: RecordPlan): URL {
-  const name = `${nameOf(plan)} ${editionOf(seed, plan).toString(16)}`;
+  const name = `${formatRecordName(plan)} ${computeEdition(seed, plan).toString(16)}`;
   return new URL(`${name.replaceAll(/[^\w.-]+/g, "-")}.json.deflate`, folder);
 }
 

@@ -14,7 +14,7 @@ import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
-import { startStudyKeeper } from "./study-keeper.ts";
+import { startStudyUpdates } from "./study-keeper.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";
 
 const catalogue = buildCatalogue();
@@ -153,8 +153,8 @@ describe("a signed study", () => {
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");
     const options = { db, catalogue, seed: 1, key: { id, privateKey }, now: () => 0, onFault: () => {} };
-    expect(startStudyKeeper({ ...options, isSelected: false }).read(strategy).state).toBe("none");
-    const keeper = startStudyKeeper({ ...options, isSelected: true });
+    expect(startStudyUpdates({ ...options, isSelected: false }).read(strategy).state).toBe("none");
+    const keeper = startStudyUpdates({ ...options, isSelected: true });
     expect(keeper.read(strategy).state).toBe("being_made");
     const own = { ...studies, version: strategy.version };
     db.prepare("INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)").run(

@@ -16,17 +16,17 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { HistoryMessage } from "./history-run.ts";
 import type { RecordPlan } from "./record-plans.ts";
-import { editionOf } from "./record-store.ts";
+import { computeEdition } from "./record-store.ts";
 import { variantsOf } from "./study-variants.ts";
 
-export type StudyKeeper = ReturnType<typeof startStudyKeeper>;
+export type StudyUpdates = ReturnType<typeof startStudyUpdates>;
 
 /** Incremented when studies contain more results, so that stored studies are computed again. */
 const STUDIES_EDITION = 2;
 
 type Job = { plan: RecordPlan; strategy: Strategy; edition: string };
 
-export function startStudyKeeper(options: {
+export function startStudyUpdates(options: {
   db: SandboxDatabase;
   catalogue: Catalogue;
   seed: number;
@@ -126,7 +126,7 @@ function jobsOf(plans: readonly RecordPlan[], lastDay: number, catalogue: Catalo
     const own = { ...plan, toDay, end: null };
     return toDay <= plan.fromDay
       ? []
-      : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay} ${STUDIES_EDITION}` }];
+      : [{ plan: own, strategy, edition: `${computeEdition(seed, own)} ${toDay} ${STUDIES_EDITION}` }];
   });
 }
 

@@ -16,7 +16,7 @@ import type { Broker } from "../../broker/broker.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { readMemory } from "./positions.ts";
+import { readAlgoMemory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
 type LimitsRow = {
@@ -125,7 +125,7 @@ export class AccountLimits {
   /** Squares off and pauses the algos of a mode. Paused algos without positions are skipped. */
   #squareOffAll({ client_id, mode }: LimitsRow, reason: string): void {
     for (const row of this.#rows.running(client_id))
-      if (row.mode === mode && (row.state === "active" || readMemory(row.memory).groups.length > 0))
+      if (row.mode === mode && (row.state === "active" || readAlgoMemory(row.memory).groups.length > 0))
         this.#rows.move(row, "exit", "guard", reason);
   }
 

@@ -5,43 +5,43 @@
 import { playbookOf } from "../playbooks/playbooks.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
 import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
-import type { Memory, StoredGroup } from "./positions.ts";
+import type { AlgoMemory, StoredGroup } from "./positions.ts";
 
-export type Opening = Extract<Decision, { do: "open" }>;
+export type OpenDecision = Extract<Decision, { do: "open" }>;
 /** A signal that is skipped because the capital is too small. */
 export type SkippedSignal = Extract<Decision, { do: "open" | "pass" }>;
 /** The part of a group to close. If all fields are omitted, the complete group is closed. */
-export type Part = { share?: number; only?: readonly string[]; reason?: string };
+export type GroupPart = { share?: number; only?: readonly string[]; reason?: string };
 
 /** The account that an algo trades for: the account of a deployment at the broker, or the account of a record. */
 export type StepAccount = {
   mayOpen(): boolean;
   /** Returns the reason why the capital is too small for a position; null if it is large enough. */
-  shortOfCapital(decision: Opening): string | null;
+  shortOfCapital(decision: OpenDecision): string | null;
   skipSignal(signal: SkippedSignal, why: string): void;
   /** Sends the orders that open a stored group. If an order is rejected, the group is marked for closing. */
-  open(group: StoredGroup, decision: Opening): void;
+  open(group: StoredGroup, decision: OpenDecision): void;
   /** Closes a group or a part of it. Returns true if the order was sent. */
-  close(group: StoredGroup, part: Part): boolean;
+  close(group: StoredGroup, part: GroupPart): boolean;
 };
 
 const BUYS_NO_LOT = `the capital in use after losses is less than one lot. Above a loss of ${PROTECTION.halveAtLossPercent}%, half of the balance is used.`;
 
 /** Clears the entries, missed signals and rejected exits of the last session. */
-export function beginSession(memory: Memory, session: number): void {
+export function beginSession(memory: AlgoMemory, session: number): void {
   if (memory.session === session) return;
   Object.assign(memory, { session, opened: [], passed: [], lossesInARow: 0 });
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
 /** Finds a stored group. Rules usually receive groups in stored order, so the index `place` is tried first. */
-function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
+function storedOf({ groups }: AlgoMemory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];
   return there?.id === id ? there : groups.find((stored) => stored.id === id);
 }
 
 /** Updates the best price of each group, which trailing stops use. */
-export function updateBestPrices(memory: Memory, context: RuleContext): void {
+export function updateBestPrices(memory: AlgoMemory, context: RuleContext): void {
   const { groups } = context;
   for (let index = 0; index < groups.length; index += 1) {
     const group = groups[index];
@@ -51,7 +51,7 @@ export function updateBestPrices(memory: Memory, context: RuleContext): void {
 }
 
 /** Marks groups for closing that have reached the algo's own loss limit per trade. */
-export function enforceTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
+export function enforceTradeLimit(memory: AlgoMemory, { plan, groups, capitalRupees }: RuleContext): void {
   if (plan.perTradePercent === null) return;
   const limit = (capitalRupees * plan.perTradePercent) / 100;
   for (let index = 0; index < groups.length; index += 1) {
@@ -67,7 +67,7 @@ export function enforceTradeLimit(memory: Memory, { plan, groups, capitalRupees 
  * otherwise null.
  */
 export function enforceDayLimit(
-  memory: Memory,
+  memory: AlgoMemory,
   { plan, capitalRupees }: RuleContext,
   day: number,
   dayPaise: number,
@@ -81,7 +81,7 @@ export function enforceDayLimit(
 }
 
 /** Executes the decisions of the rule, and then closes the groups marked for closing. */
-export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
+export function followRule(context: RuleContext, memory: AlgoMemory, account: StepAccount): void {
   const { groups } = context;
   const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
   const isSame = context.today === memory && (groups.length === 0 || groups.every(isOpen));
@@ -110,14 +110,14 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
 }
 
 /** Closes the marked groups; a rejected order is retried at the next evaluation. */
-export function closeMarked(memory: Memory, account: StepAccount): void {
+export function closeMarkedGroups(memory: AlgoMemory, account: StepAccount): void {
   if (memory.groups.length === 0 || memory.groups.every(({ closing }) => closing === null)) return;
   for (const group of memory.groups.filter(({ closing }) => closing !== null)) account.close(group, {});
 }
 
 /** Removes a group that has no positions left, and updates the losing streak. */
 export function removeFinishedGroup(
-  memory: Memory,
+  memory: AlgoMemory,
   group: StoredGroup,
   resultPaise: number,
   atMs: number,
@@ -127,7 +127,12 @@ export function removeFinishedGroup(
   memory.lastClosedMs = atMs;
 }
 
-function openGroup(context: RuleContext, memory: Memory, account: StepAccount, decision: Opening): void {
+function openGroup(
+  context: RuleContext,
+  memory: AlgoMemory,
+  account: StepAccount,
+  decision: OpenDecision,
+): void {
   memory.opened.push(decision.tag);
   const short = account.shortOfCapital(decision);
   if (short !== null) {

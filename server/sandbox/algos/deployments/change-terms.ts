@@ -13,10 +13,10 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
+  buildRequestedRow,
   consentOf,
   type DeploymentRow,
   type DeploymentRows,
-  requestedRow,
   type StoredConsent,
   termsOf,
 } from "./deployment-rows.ts";
@@ -40,7 +40,7 @@ export class TermChanges {
     const strategy = readStrategy(db, wanted.strategyId);
     if (strategy === null || strategy.version !== wanted.version) return null;
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
-    const row = requestedRow(clientId, strategy, wanted.terms, broker.now());
+    const row = buildRequestedRow(clientId, strategy, wanted.terms, broker.now());
     const basket = deployments.basketOf(row, strategy);
     return wanted.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
   }

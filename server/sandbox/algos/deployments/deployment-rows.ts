@@ -57,7 +57,7 @@ export type DeploymentRow = {
 };
 
 /** Builds a requested deployment that is not stored yet. It has no id, key or consent. `now` is epoch ms. */
-export function requestedRow(
+export function buildRequestedRow(
   clientId: string,
   { id, version, minAmountRupees }: Strategy,
   terms: DeploymentTerms,

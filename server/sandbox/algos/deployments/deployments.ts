@@ -32,15 +32,15 @@ import { storeFormerConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
+  buildRequestedRow,
   consentOf,
   type DeploymentRow,
   type DeploymentRows,
-  requestedRow,
   type StoredConsent,
   termsOf,
 } from "./deployment-rows.ts";
 import { outlookOf } from "./outlook.ts";
-import { legStates, readMemory } from "./positions.ts";
+import { legStates, readAlgoMemory } from "./positions.ts";
 import { asPosition, resultOf } from "./results.ts";
 import type { Runner } from "./runner.ts";
 import { differenceBetween } from "./version-difference.ts";
@@ -84,7 +84,7 @@ export class Deployments {
       const now = this.#broker.now();
       const { terms } = wanted;
       const row: DeploymentRow = {
-        ...requestedRow(clientId, strategy, terms, now),
+        ...buildRequestedRow(clientId, strategy, terms, now),
         id: randomUUID(),
         idempotency_key: key,
         consent: JSON.stringify(this.#consent(wanted.consent ?? paperConsent(strategy), strategy.version)),
@@ -196,7 +196,7 @@ export class Deployments {
     const states = legStates(this.#db, id);
     const positions = this.#broker.positions({ deploymentId: id });
     const entries = new Map<string, { quantity: number; value: number }>();
-    const memory = readMemory(row.memory);
+    const memory = readAlgoMemory(row.memory);
     for (const group of memory.groups)
       for (const [index, leg] of group.legs.entries()) {
         const state = states.get(`${group.id}.${index}`);
@@ -262,7 +262,7 @@ export class Deployments {
   #handOver(row: DeploymentRow): void {
     for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");
-    this.#rows.setMemory(row.id, JSON.stringify({ ...readMemory(row.memory), groups: [] }));
+    this.#rows.setMemory(row.id, JSON.stringify({ ...readAlgoMemory(row.memory), groups: [] }));
   }
 
   preview(clientId: string, id: string, verb: TraderAction): ActionPreview | null {
@@ -271,7 +271,7 @@ export class Deployments {
     const isExit = verb === "exit" || verb === "stop";
     const cancels = isExit || verb === "hand_over" ? this.#broker.orders.open({ deploymentId: id }) : [];
     const orders = isExit
-      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
+      ? readAlgoMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
       : [];
     const legs = orders.flatMap(({ instrument, signed, product }) => {
       const known = this.#broker.instrument(instrument);

@@ -5,7 +5,7 @@ import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
-import type { Memory } from "./positions.ts";
+import type { AlgoMemory } from "./positions.ts";
 
 const GST = 0.18;
 
@@ -19,7 +19,7 @@ export function bookFee(
   row: DeploymentRow,
   account: string,
   monthlyRupees: number,
-  memory: Memory,
+  memory: AlgoMemory,
 ): void {
   const now = broker.now();
   const day = istDay(now);

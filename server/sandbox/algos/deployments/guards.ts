@@ -8,7 +8,7 @@ import { rupeesText } from "../../rupees.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import { enforceDayLimit, enforceTradeLimit } from "./algo-step.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
-import type { Memory } from "./positions.ts";
+import type { AlgoMemory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
 /**
@@ -19,7 +19,7 @@ import { resultOf } from "./results.ts";
 export function enforceGuards(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,
-  memory: Memory,
+  memory: AlgoMemory,
   context: RuleContext | null,
 ): DeploymentRow {
   const { guards } = termsOf(row);

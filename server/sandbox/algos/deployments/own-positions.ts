@@ -18,7 +18,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { runOnce } from "./once-answers.ts";
-import { readMemory } from "./positions.ts";
+import { readAlgoMemory } from "./positions.ts";
 
 const SQUARE_OFF_INTENT = "Square off, sent by you.";
 /** Number of rejected square-offs of a position after which the kill switch sends no more of them on that day. */
@@ -291,7 +291,7 @@ export class OwnPositions {
   #closeOfAlgo({ deployment, position }: Holding): OrderRow[] {
     if (deployment === null) return [];
     const only = [position.instrument];
-    return readMemory(deployment.memory).groups.flatMap((group) =>
+    return readAlgoMemory(deployment.memory).groups.flatMap((group) =>
       this.#orders
         .exitOrders(deployment, group, { only })
         .flatMap((order) => this.#orders.sendSlices(deployment, order, SQUARE_OFF_INTENT)),

@@ -4,10 +4,10 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import type { Group, HeldLeg, SessionMemory } from "../rules/rule.ts";
+import type { HeldLeg, PositionGroup, SessionMemory } from "../rules/rule.ts";
 
 export type StoredLeg = { instrument: string; product: OrderProduct; wanted: number };
-export type StoredGroup = Omit<Group, "legs"> & {
+export type StoredGroup = Omit<PositionGroup, "legs"> & {
   /** Reason for closing. Null while the group is not being closed. */
   closing: string | null;
   /** Number of rejected closing orders, and the earliest time of the next closing order (epoch ms). */
@@ -16,7 +16,7 @@ export type StoredGroup = Omit<Group, "legs"> & {
   legs: StoredLeg[];
 };
 
-export type Memory = SessionMemory & {
+export type AlgoMemory = SessionMemory & {
   session: number;
   /** Day of the count `tradesToday` (days since 1970), for the limit on trades per day. */
   tradesDay: number;
@@ -34,7 +34,7 @@ export type Memory = SessionMemory & {
   groups: StoredGroup[];
 };
 
-export function readMemory(text: string): Memory {
+export function readAlgoMemory(text: string): AlgoMemory {
   return {
     session: Number.NaN,
     opened: [],
@@ -50,7 +50,7 @@ export function readMemory(text: string): Memory {
     look: "",
     feeMonth: "",
     groups: [],
-    ...(JSON.parse(text) as Partial<Memory>),
+    ...(JSON.parse(text) as Partial<AlgoMemory>),
   };
 }
 
@@ -88,7 +88,11 @@ export function legStates(db: SandboxDatabase, deploymentId: string): Map<string
 }
 
 /** Returns the group as its rule reads it, with held legs only. */
-export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegState>, broker: Broker): Group {
+export function toPositionGroup(
+  stored: StoredGroup,
+  states: ReadonlyMap<string, LegState>,
+  broker: Broker,
+): PositionGroup {
   const now = broker.now();
   const legs = stored.legs.flatMap((leg, index): HeldLeg[] => {
     const state = states.get(legId(stored, index));

@@ -8,7 +8,7 @@ import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { readMemory } from "./positions.ts";
+import { readAlgoMemory } from "./positions.ts";
 
 /** Returns the result in paise after charges. Null while a price is unknown. */
 export function totalPaise(positions: readonly NetPosition[], broker: Broker): number | null {
@@ -34,7 +34,7 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
   const day = istDay(now);
   const beforeFees = totalPaise(positions, broker);
   const total = beforeFees === null ? null : beforeFees - fees;
-  const memory = readMemory(row.memory);
+  const memory = readAlgoMemory(row.memory);
   return {
     totalPaise: total,
     dayPaise: total === null ? null : total - (rows.closeBefore(row.id, day) ?? 0),

@@ -20,9 +20,9 @@ import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
 import { AccountLimits } from "./account-limits.ts";
 import {
   beginSession,
-  closeMarked,
+  closeMarkedGroups,
   followRule,
-  type Opening,
+  type OpenDecision,
   removeFinishedGroup,
   type StepAccount,
   updateBestPrices,
@@ -34,14 +34,14 @@ import { enforceGuards } from "./guards.ts";
 import { OwnPositions } from "./own-positions.ts";
 import { PnlHistory } from "./pnl-history.ts";
 import {
-  asGroup,
+  type AlgoMemory,
   legId,
   legStates,
-  type Memory,
   type PlannedOrder,
-  readMemory,
+  readAlgoMemory,
   realisedPaise,
   type StoredGroup,
+  toPositionGroup,
 } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
@@ -142,7 +142,7 @@ export class Runner {
   }
 
   /** Returns the input of the rule and its current positions, for steps and baskets. */
-  context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
+  context(row: DeploymentRow, plan: Plan, memory: AlgoMemory): RuleContext {
     const { broker, db, rows, isRoundTheClock } = this.#options;
     const now = broker.now();
     const [watched = ""] = plan.watched;
@@ -163,7 +163,7 @@ export class Runner {
     const states = legStates(db, row.id);
     const groups = memory.groups
       .filter(({ closing }) => closing === null)
-      .map((stored) => asGroup(stored, states, broker))
+      .map((stored) => toPositionGroup(stored, states, broker))
       .filter(({ legs }) => legs.length > 0);
     return {
       plan,
@@ -178,7 +178,7 @@ export class Runner {
 
   /** Returns the positions that the rule would open now, ignoring the time of day. */
   openingDecisions(row: DeploymentRow, plan: Plan): Decision[] {
-    const context = this.context(row, plan, readMemory("{}"));
+    const context = this.context(row, plan, readAlgoMemory("{}"));
     const from = minuteOf(plan.rules.from);
     const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));
     return playbookOf(plan)
@@ -195,7 +195,7 @@ export class Runner {
       return;
     }
     const { plan } = known;
-    const memory = readMemory(row.memory);
+    const memory = readAlgoMemory(row.memory);
     const before = JSON.stringify(memory);
     const context = this.context(row, plan, memory);
     const now = broker.now();
@@ -218,7 +218,7 @@ export class Runner {
         for (const group of memory.groups)
           group.closing ??= current.reason ?? "Exit requested by the trader.";
       else if (isLook) followRule(context, memory, account);
-      closeMarked(memory, account);
+      closeMarkedGroups(memory, account);
     }
     this.#clearFinished(current, memory);
     const after = JSON.stringify(memory);
@@ -227,7 +227,7 @@ export class Runner {
   }
 
   /** True if the rule is due: at the first step of a minute on the algo's clock, on trading days of normal length. */
-  #isRuleDue(memory: Memory, { view }: RuleContext): boolean {
+  #isRuleDue(memory: AlgoMemory, { view }: RuleContext): boolean {
     const { broker, isRoundTheClock } = this.#options;
     const look = `${view.session} ${view.minute}`;
     if (memory.look === look) return false;
@@ -238,13 +238,13 @@ export class Runner {
   /** Completes an exit when there is no position and no open order. */
   settleIfFlat(row: DeploymentRow): void {
     const { broker, rows } = this.#options;
-    if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
+    if (row.state !== "exiting" || readAlgoMemory(row.memory).groups.length > 0) return;
     if (broker.orders.open({ deploymentId: row.id }).length === 0)
       rows.move(row, "flat", "provider", row.reason);
   }
 
   /** Removes the groups that have no position and no open order. */
-  #clearFinished(row: DeploymentRow, memory: Memory): void {
+  #clearFinished(row: DeploymentRow, memory: AlgoMemory): void {
     const { broker, db } = this.#options;
     if (memory.groups.length === 0) return;
     const states = legStates(db, row.id);
@@ -260,7 +260,7 @@ export class Runner {
   }
 
   /** Returns the deployment's account at the broker for the step function. */
-  #accountOf(row: DeploymentRow, plan: Plan, memory: Memory): StepAccount {
+  #accountOf(row: DeploymentRow, plan: Plan, memory: AlgoMemory): StepAccount {
     return {
       mayOpen: () => this.#mayOpen(row, plan, memory),
       shortOfCapital: (decision) => this.#shortOfCapital(row, decision),
@@ -271,7 +271,7 @@ export class Runner {
     };
   }
 
-  #mayOpen(row: DeploymentRow, plan: Plan, memory: Memory): boolean {
+  #mayOpen(row: DeploymentRow, plan: Plan, memory: AlgoMemory): boolean {
     const { broker, rows, isRoundTheClock } = this.#options;
     if (row.state !== "active" || broker.isKilled(row.client_id)) return false;
     if (this.#limits.blockedReasonToday(row.client_id, row.mode) !== null) return false;
@@ -293,7 +293,7 @@ export class Runner {
     return false;
   }
 
-  #open(row: DeploymentRow, memory: Memory, group: StoredGroup, decision: Opening): void {
+  #open(row: DeploymentRow, memory: AlgoMemory, group: StoredGroup, decision: OpenDecision): void {
     const { rows } = this.#options;
     for (const [index, leg] of decision.legs.entries()) {
       const refused = this.#orders.send(
@@ -323,7 +323,7 @@ export class Runner {
    * Returns why a position is too large for the deployment's capital, otherwise null. Such a position is skipped
    * instead of being sent and rejected.
    */
-  #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
+  #shortOfCapital(row: DeploymentRow, decision: OpenDecision): string | null {
     const { broker } = this.#options;
     const orders = broker.pricing.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));

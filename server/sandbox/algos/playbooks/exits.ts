@@ -4,11 +4,11 @@ import {
   closeAll,
   costToClose,
   type Decision,
-  type Group,
   type HeldLeg,
   isExitTime,
   isHeldOvernight,
   minuteOf,
+  type PositionGroup,
   premiumOf,
   type RuleContext,
 } from "../rules/rule.ts";
@@ -70,10 +70,11 @@ export const premiumStop: Exit<{ legStopPercent: number }> = (group, _, { legSto
     : null;
 };
 
-export const soldLegs = (group: Group): HeldLeg[] => group.legs.filter(({ quantity }) => quantity < 0);
+export const soldLegs = (group: PositionGroup): HeldLeg[] =>
+  group.legs.filter(({ quantity }) => quantity < 0);
 
 /** Closes the sold legs whose price rose by `percent` since the entry. Returns null when there is no such leg. */
-export function closeRisenLegs(group: Group, percent: number, reason: string): Decision | null {
+export function closeRisenLegs(group: PositionGroup, percent: number, reason: string): Decision | null {
   const risen = soldLegs(group).filter(
     ({ nowRupees, entryRupees }) => nowRupees >= entryRupees * (1 + percent / 100),
   );

@@ -2,7 +2,7 @@
 // legs are ordered first, so that the margin is that of the hedged position.
 import { DAY_MS, IST_OFFSET_MS, istDay } from "../../../../app/domain/time.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Expiry, Group, OrderLeg, RuleContext } from "../rules/rule.ts";
+import type { Expiry, OrderLeg, PositionGroup, RuleContext } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
 import { lotsByExposure, lotsByLoss } from "./sizing.ts";
 import type { LegStrike, StructureLeg } from "./structure.ts";
@@ -25,14 +25,14 @@ function isAfterClose({ view }: RuleContext): boolean {
 }
 
 /** Returns the expiry day of the leg that expires first. */
-export function expiryDayOf(group: Group): number {
+export function expiryDayOf(group: PositionGroup): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { instrument } of group.legs)
     first = Math.min(first, instrument.option?.expiryDay ?? Number.POSITIVE_INFINITY);
   return first;
 }
 
-export function daysToExpiry({ view }: RuleContext, group: Group): number {
+export function daysToExpiry({ view }: RuleContext, group: PositionGroup): number {
   return expiryDayOf(group) - istDay(view.atMs);
 }
 

@@ -7,11 +7,11 @@ import {
   type ComputeLargestPositions,
   type Decision,
   type Expiry,
-  type Group,
   isEntryTime,
   isHeldOvernight,
   type OrderLeg,
-  open,
+  openPosition,
+  type PositionGroup,
   type Rule,
   type RuleContext,
 } from "../rules/rule.ts";
@@ -119,7 +119,11 @@ type PlaybookDescription<P extends Parameters> = Pick<
 };
 
 /** Returns the decision that closes all or part of a group, or null to hold it. */
-export type Exit<P> = (group: Group, context: RuleContext, numbers: P & TradingTimes) => Decision | null;
+export type Exit<P> = (
+  group: PositionGroup,
+  context: RuleContext,
+  numbers: P & TradingTimes,
+) => Decision | null;
 
 export type OpenedPosition = { legs: OrderLeg[]; expiry?: Expiry };
 
@@ -251,7 +255,7 @@ export function definePlaybook<P extends Parameters>(definition: PlaybookDefinit
         typeof found.reason === "string" ? found.reason : found.reason(opened);
       const opened = openWith(context);
       if (opened !== null) {
-        decisions.push(open(tag, opened.legs, reasonOf(opened)));
+        decisions.push(openPosition(tag, opened.legs, reasonOf(opened)));
         room -= 1;
       } else if (isReduced(context) && !today.passed.includes(tag)) {
         const without = openWith(withoutLosses(context));

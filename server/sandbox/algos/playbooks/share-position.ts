@@ -1,9 +1,9 @@
 // Share positions in equal parts of the available rupees, and the price moves of shares.
 import {
-  type Group,
+  cachePerCloses,
   isHeldOvernight,
   type OrderLeg,
-  oncePerCloses,
+  type PositionGroup,
   type RuleContext,
 } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
@@ -55,7 +55,7 @@ export function largestShares(context: RuleContext, parts: number): OrderLeg[][]
 }
 
 /** Returns the result of a one-leg group in percent of its entry price, positive for a gain. */
-export function movedPercent(group: Group): number {
+export function movedPercent(group: PositionGroup): number {
   const [leg] = group.legs;
   if (leg === undefined || leg.entryRupees === 0) return 0;
   return Math.sign(leg.quantity) * (leg.nowRupees / leg.entryRupees - 1) * 100;
@@ -69,7 +69,7 @@ export function movedBeyondIndex(context: RuleContext, key: string, sessions: nu
 function changePercent({ view }: RuleContext, key: string, sessions: number): number {
   return percentOfCloses(view.closes(key, sessions + 1));
 }
-const percentOfCloses = oncePerCloses((closes) => {
+const percentOfCloses = cachePerCloses((closes) => {
   const [first = 1] = closes;
   return ((closes.at(-1) ?? first) / first - 1) * 100;
 });

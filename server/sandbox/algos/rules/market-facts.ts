@@ -43,7 +43,11 @@ export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
 }
 
 /** Returns the total quantity of the five best levels on each side. */
-export function bestFive(market: SandboxMarket, key: string, atMs: number): { bids: number; asks: number } {
+export function sumBestFiveLevels(
+  market: SandboxMarket,
+  key: string,
+  atMs: number,
+): { bids: number; asks: number } {
   const share = market.findByKey(key, atMs);
   if (share === null) return { bids: 0, asks: 0 };
   const book = market.book(share, atMs);

@@ -5,7 +5,13 @@ import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchang
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
-import { bestFive, monthSession, sessionsBetween, volumeRatio, volumeTapes } from "./market-facts.ts";
+import {
+  monthSession,
+  sessionsBetween,
+  sumBestFiveLevels,
+  volumeRatio,
+  volumeTapes,
+} from "./market-facts.ts";
 import type { Expiry, RuleView } from "./rule.ts";
 
 const CACHED_MINUTES = 3 * 24 * 60;
@@ -42,7 +48,7 @@ export class MarketViews {
       byDelta: (key, expiry, side, delta) => this.#byDelta(view, key, expiry, side, delta),
       strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
       share: (key) => market.findByKey(key, atMs),
-      bestFive: (key) => bestFive(market, key, atMs),
+      bestFive: (key) => sumBestFiveLevels(market, key, atMs),
       spread: (instrument) => {
         const book = market.book(instrument, atMs);
         const bid = book.bids[0]?.pricePaise;

@@ -66,7 +66,7 @@ export type HeldLeg = {
 };
 
 /** A position of one or more legs that were opened together. */
-export type Group = {
+export type PositionGroup = {
   id: string;
   tag: string;
   openedAtMs: number;
@@ -106,7 +106,7 @@ export type SessionMemory = {
 export type RuleContext = {
   plan: Plan;
   view: RuleView;
-  groups: readonly Group[];
+  groups: readonly PositionGroup[];
   today: SessionMemory;
   /** Capital of this deployment in rupees, over all multiples. */
   capitalRupees: number;
@@ -148,26 +148,26 @@ export function isHeldOvernight({ product }: Pick<Plan, "product">): boolean {
   return product === "Swing" || product === "Delivery";
 }
 
-export function open(tag: string, legs: OrderLeg[], reason: string): Decision {
+export function openPosition(tag: string, legs: OrderLeg[], reason: string): Decision {
   return { do: "open", tag, legs, reason };
 }
 
-export function closeAll(group: Group, reason: string): Decision {
+export function closeAll(group: PositionGroup, reason: string): Decision {
   return { do: "close", group: group.id, reason };
 }
 
 /** Returns the profit or loss of the group so far in rupees, before charges. */
-export function resultOf(group: Group): number {
+export function resultOf(group: PositionGroup): number {
   return group.legs.reduce((sum, leg) => sum + leg.quantity * (leg.nowRupees - leg.entryRupees), 0);
 }
 
 /** Returns the premium received at the entry in rupees; negative if paid. */
-export function premiumOf(group: Group): number {
+export function premiumOf(group: PositionGroup): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.entryRupees, 0);
 }
 
 /** Returns the cost of closing the group now, in rupees. */
-export function costToClose(group: Group): number {
+export function costToClose(group: PositionGroup): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.nowRupees, 0);
 }
 
@@ -186,7 +186,7 @@ export function averageClose(view: RuleView, key: string, days: number): number 
  * Caches a figure by its array of closes. A view of history returns the same array all day, and rules read the figure
  * at every bar.
  */
-export function oncePerCloses(compute: (closes: readonly number[]) => number) {
+export function cachePerCloses(compute: (closes: readonly number[]) => number) {
   const known = new WeakMap<readonly number[], number>();
   return (closes: readonly number[]): number => {
     let figure = known.get(closes);
@@ -197,9 +197,9 @@ export function oncePerCloses(compute: (closes: readonly number[]) => number) {
     return figure;
   };
 }
-const meanOfCloses = oncePerCloses(mean);
+const meanOfCloses = cachePerCloses(mean);
 /** Returns the highest of the closes. */
-export const highestClose = oncePerCloses((closes) => Math.max(...closes));
+export const highestClose = cachePerCloses((closes) => Math.max(...closes));
 
 export function deviation(values: readonly number[]): number {
   const middle = mean(values);

@@ -3,10 +3,10 @@
 import {
   closeAll,
   type Decision,
-  type Group,
   isEntryTime,
   type OrderLeg,
-  open,
+  openPosition,
+  type PositionGroup,
   type RuleContext,
   resultOf,
 } from "../../rules/rule.ts";
@@ -32,7 +32,7 @@ function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULT
  * True if today's call could not be sold because losses on earlier calls have reduced the balance below the shares'
  * cost.
  */
-function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: Group): boolean {
+function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: PositionGroup): boolean {
   const left = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
   const cost = shares.legs.reduce((sum, { quantity, entryRupees }) => sum + quantity * entryRupees, 0);
   return today.opened.includes("call") && left < cost;
@@ -85,12 +85,14 @@ export const coveredCall = customPlaybook(
     if (shares === undefined) {
       const leg = shareLeg(context, key, -newCall.quantity);
       const isDue = !opened.includes("shares") && lastClosedMs < context.view.openMs;
-      if (leg !== null && isDue) decisions.push(open("shares", [leg], "One lot for delivery."));
+      if (leg !== null && isDue) decisions.push(openPosition("shares", [leg], "One lot for delivery."));
     } else if (call === undefined) {
       if (isUncovered(context, shares))
         decisions.push(closeAll(shares, "The amount left does not cover the shares and a call."));
       else if (!opened.includes("call"))
-        decisions.push(open("call", [newCall], `A call about ${numbers.callPercent}% above the market.`));
+        decisions.push(
+          openPosition("call", [newCall], `A call about ${numbers.callPercent}% above the market.`),
+        );
     }
     return decisions;
   },

@@ -1,6 +1,6 @@
 // Holds the best-ranked shares of a universe and reviews them every `reviewMonths` months.
 
-import { closeAll, deviation, isEntryTime, open, type RuleContext } from "../../rules/rule.ts";
+import { closeAll, deviation, isEntryTime, openPosition, type RuleContext } from "../../rules/rule.ts";
 import { customPlaybook, type Ranking, type ResolvedParameters, resolveParameters } from "../playbook.ts";
 import { largestShares, SHARE_LEG, sharePart } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
@@ -96,7 +96,7 @@ export const equityBasket = customPlaybook(
       const leg = sharePart(context, key, holdings);
       if (leg === null) continue;
       held.add(key);
-      decisions.push(open(key, [leg], `Among the best ${holdings} by rank.`));
+      decisions.push(openPosition(key, [leg], `Among the best ${holdings} by rank.`));
     }
     return decisions;
   },

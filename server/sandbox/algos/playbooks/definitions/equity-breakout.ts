@@ -1,11 +1,11 @@
 // Buys shares at a new high and holds them until a wide trailing stop is reached.
 
-import { closeAll, highestClose, mean, oncePerCloses } from "../../rules/rule.ts";
+import { cachePerCloses, closeAll, highestClose, mean } from "../../rules/rule.ts";
 import { definePlaybook } from "../playbook.ts";
 import { OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 /** Returns the average absolute change from one close to the next. */
-const averageChange = oncePerCloses((closes) =>
+const averageChange = cachePerCloses((closes) =>
   mean(closes.slice(1).map((close, index) => Math.abs(close - (closes[index] ?? close)))),
 );
 

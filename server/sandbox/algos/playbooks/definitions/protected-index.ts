@@ -5,7 +5,7 @@ import {
   type Decision,
   isEntryTime,
   type OrderLeg,
-  open,
+  openPosition,
   type RuleContext,
 } from "../../rules/rule.ts";
 import { contractOf, daysToExpiry, optionLeg } from "../option-position.ts";
@@ -84,13 +84,14 @@ export const protectedIndex = customPlaybook(
     if (isStopped(context)) return decisions;
     if (fund === undefined) {
       const leg = fundLeg(context, numbers);
-      if (leg !== null) decisions.push(open("fund", [leg], "Units of the fund for the amount deployed."));
+      if (leg !== null)
+        decisions.push(openPosition("fund", [leg], "Units of the fund for the amount deployed."));
       return decisions;
     }
     const legs = held === undefined ? collarLegs(context, fund.legs[0]?.quantity ?? 0, numbers) : null;
     const { putPercent, callPercent } = numbers;
     const reason = `A put about ${putPercent}% below the market, a call about ${callPercent}% above it.`;
-    return legs === null ? decisions : [...decisions, open("collar", legs, reason)];
+    return legs === null ? decisions : [...decisions, openPosition("collar", legs, reason)];
   },
   (context) => {
     const numbers = resolveParameters(context, DEFAULTS);

@@ -1,7 +1,7 @@
 // Sells an out-of-the-money call and put on the share whose options are the most expensive compared with its price
 // moves. The options are not hedged.
 
-import { closeAll, deviation, isHeldOvernight, oncePerCloses, type RuleContext } from "../../rules/rule.ts";
+import { cachePerCloses, closeAll, deviation, isHeldOvernight, type RuleContext } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
 import {
   atTheMoneyStrike,
@@ -17,7 +17,7 @@ import { GAP_RISK, OVERNIGHT_RISK, SOLD_OPTIONS, TRADING_COSTS } from "../text.t
 type Window = { lookbackDays: number; minDaysLeft: number; maxDaysLeft: number };
 
 /** Returns the yearly volatility of a share from its daily closes. */
-const realisedVolatility = oncePerCloses((closes) => {
+const realisedVolatility = cachePerCloses((closes) => {
   const returns = closes.slice(1).map((close, index) => Math.log(close / (closes[index] ?? close)));
   return deviation(returns) * Math.sqrt(252);
 });
