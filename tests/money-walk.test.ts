@@ -11,7 +11,7 @@ import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-hand
 import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
 import { ForeverOrders } from "../server/sandbox/apis/trading-api/forever-orders.ts";
 import type { HandlerContext, Handlers } from "../server/sandbox/apis/trading-api/handler-context.ts";
-import { moneyHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
+import { fundHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
 import { orderHandlers } from "../server/sandbox/apis/trading-api/order-handlers.ts";
 import type { AnyCall } from "../server/sandbox/apis/trading-api/read-call.ts";
 import { SuperOrders } from "../server/sandbox/apis/trading-api/super-orders.ts";
@@ -91,7 +91,7 @@ class Walk {
       ...forevers.handlers(),
       ...accountHandlers(context, control),
       ...control.handlers(),
-      ...moneyHandlers(context),
+      ...fundHandlers(context),
     });
     return { supers, forevers, handlers };
   }

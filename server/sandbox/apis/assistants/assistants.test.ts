@@ -5,7 +5,7 @@ import { registerFixedClients } from "../../accounts/api-accounts.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
-import { moneyHandlers } from "../trading-api/money-handlers.ts";
+import { fundHandlers } from "../trading-api/money-handlers.ts";
 import { createAssistants } from "./assistants.ts";
 
 const FREEZES = 4;
@@ -50,7 +50,7 @@ it("quotes brokerage for each order above the freeze quantity", async () => {
 
   const { exchangeSegment, securityId } = option;
   const call = { account: rig.account, body: { exchangeSegment, securityId, ...order, quantity } };
-  const calculated = moneyHandlers(rig.handlerContext()).calculateMargin(call as never);
+  const calculated = fundHandlers(rig.handlerContext()).calculateMargin(call as never);
   expect(calculated.brokerage).toBe(sliced.brokerage);
 });
 

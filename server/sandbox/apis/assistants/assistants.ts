@@ -18,10 +18,10 @@ import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
-import { marginChange } from "../trading-api/money-handlers.ts";
+import { computeMarginChange } from "../trading-api/money-handlers.ts";
 import { findInstrument, modifiableOrder, rejectionOfRequest } from "../trading-api/order-handlers.ts";
 import { positionsToClose } from "../trading-api/positions-to-close.ts";
-import { rupees } from "../trading-api/wire-format.ts";
+import { toRupees } from "../trading-api/wire-format.ts";
 
 const chargedSchema = z.object({
   exchangeSegment,
@@ -117,14 +117,16 @@ export function createAssistants(options: {
         const pricePaise = Math.round(price * 100);
         const lines = broker.pricing.chargesOfOrder({ instrument, product, side, quantity, pricePaise });
         return Object.fromEntries(
-          Object.entries(lines).map(([name, paise]) => [name.replace(/Paise$/, ""), rupees(paise)]),
+          Object.entries(lines).map(([name, paise]) => [name.replace(/Paise$/, ""), toRupees(paise)]),
         );
       },
     ),
   );
   routes.post(
     "/margin",
-    ofOrder(marginSchema, (broker, order, clientId) => marginChange(broker, liveAccount(clientId), order)),
+    ofOrder(marginSchema, (broker, order, clientId) =>
+      computeMarginChange(broker, liveAccount(clientId), order),
+    ),
   );
   routes.post("/rejection", ofOrder(checkedSchema, rejectionNow));
   routes.get("/positions", (context) => {

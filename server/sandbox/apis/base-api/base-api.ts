@@ -13,12 +13,12 @@ import { type EvidenceSources, recordHandlers } from "./records.ts";
 import { createRouter } from "./router.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { tracklistHandlers } from "./tracklists.ts";
-import { type Trading, tradingHandlers } from "./trading.ts";
+import { type TradingServices, tradingHandlers } from "./trading.ts";
 
 export function createBaseApi(
   db: SandboxDatabase,
   market: SandboxMarket,
-  trading: Trading,
+  trading: TradingServices,
   evidence: EvidenceSources,
   now: () => Date,
 ): Hono {

@@ -14,13 +14,13 @@ import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 type CatalogueDependencies = { db: SandboxDatabase; market: SandboxMarket; now: () => Date };
 
 export function catalogueHandlers({ db, market, now }: CatalogueDependencies) {
-  const strategyOf = (id: string) => orNotFound(readStrategy(db, id), "No strategy has this id.");
+  const strategyOf = (id: string) => requireFound(readStrategy(db, id), "No strategy has this id.");
   return {
     listStrategies: ({ query }) => {
       try {
@@ -42,7 +42,7 @@ export function catalogueHandlers({ db, market, now }: CatalogueDependencies) {
     getStrategyMargin: ({ path }) => strategyMargin(db, market, strategyOf(path.id), now().getTime()),
     suggestStrategies: ({ query }) => ({ items: suggestStrategies(db, query.text) }),
     listManagers: () => ({ items: readManagers(db) }),
-    getManager: ({ path }) => orNotFound(readManager(db, path.id), "No manager has this id."),
+    getManager: ({ path }) => requireFound(readManager(db, path.id), "No manager has this id."),
   } satisfies Partial<Handlers>;
 }
 

@@ -17,7 +17,7 @@ import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
 import { runInTurn } from "../../slices.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 const INSTRUMENT_NOT_FOUND = "No instrument of this segment has this id.";
@@ -43,7 +43,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
     },
     getInstrument: async ({ path }) => {
       const nowMs = now().getTime();
-      const instrument = orNotFound(findListed(market, path, nowMs), INSTRUMENT_NOT_FOUND);
+      const instrument = requireFound(findListed(market, path, nowMs), INSTRUMENT_NOT_FOUND);
       const year = await history.yearRange(instrument, nowMs, YEAR_RANGE_TIMEOUT_MS);
       await runInTurn(market.prepare([instrument], now().getTime()));
       return detailOf(market, instrument, year, now().getTime());
@@ -53,7 +53,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
       const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
       // A contract that expired within the period is resolved as of the start of the period.
-      const instrument = orNotFound(
+      const instrument = requireFound(
         findListed(market, path, Math.min(nowMs, beforeMs - 1)) ??
           (fromMs > 0 && fromMs < beforeMs ? findListed(market, path, Math.min(nowMs, fromMs)) : null),
         INSTRUMENT_NOT_FOUND,
@@ -75,7 +75,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const nowMs = now().getTime();
       const instrument = findListed(market, path, nowMs);
       const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
-      return orNotFound(chain, "This instrument has no options of this expiry.");
+      return requireFound(chain, "This instrument has no options of this expiry.");
     },
   } satisfies Partial<Handlers>;
 }

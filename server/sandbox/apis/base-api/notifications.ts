@@ -1,7 +1,7 @@
 // Base API handlers of notifications: the client's choices, its browsers, and a test message.
 import { Conflict, Refusal } from "../../refusal.ts";
 import type { Notifications } from "../notifications/notifications.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 export function notificationHandlers(notifications: Notifications) {
@@ -16,7 +16,7 @@ export function notificationHandlers(notifications: Notifications) {
       ]);
     },
     removePushDevice: ({ clientId, path }) =>
-      orNotFound(notifications.removeDevice(clientId, path.id), "No browser with this id was found."),
+      requireFound(notifications.removeDevice(clientId, path.id), "No browser with this id was found."),
     testNotification: async ({ clientId }) => {
       const sent = await notifications.test(clientId);
       if (sent !== null) return sent;

@@ -8,14 +8,14 @@ import { Portfolio } from "../../algos/deployments/portfolio.ts";
 import { Statements } from "../../algos/deployments/statements.ts";
 import { asOrder, type OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
-import { NO_DEPLOYMENT, type Trading } from "./trading.ts";
+import { NO_DEPLOYMENT, type TradingServices } from "./trading.ts";
 
 const NO_POSITION = "No position with this id was found.";
 const DEFAULT_EVENT_COUNT = 50;
 
-export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
+export function portfolioHandlers(db: SandboxDatabase, trading: TradingServices) {
   const { broker, rows, history, deployments } = trading;
   const portfolio = new Portfolio({ db, broker, rows, history });
   const limits = new AccountLimits({ db, broker, rows });
@@ -34,15 +34,15 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
     }),
     squareOffPositions: ({ clientId, key, body }) =>
       ordersResponse(positions.squareOff(clientId, key, body.refs)),
-    previewOrder: ({ clientId, body }) => orNotFound(positions.preview(clientId, body), NO_POSITION),
+    previewOrder: ({ clientId, body }) => requireFound(positions.preview(clientId, body), NO_POSITION),
     placeOrder: ({ clientId, key, body }) => ordersResponse(positions.place(clientId, key, body)),
     getStatement: ({ clientId, query }) => statements.read(clientId, query.year ?? null),
     listAccountEvents: ({ clientId, query }) =>
       events.list(clientId, { ...query, limit: query.limit ?? DEFAULT_EVENT_COUNT }),
     previewDeployment: ({ clientId, body }) =>
-      orNotFound(terms.preview(clientId, body), "This algo does not exist in this version."),
+      requireFound(terms.preview(clientId, body), "This algo does not exist in this version."),
     changeTerms: ({ clientId, path, body }) =>
-      orNotFound(
+      requireFound(
         terms.change(clientId, path.id, body) ? deployments.detail(clientId, path.id) : null,
         NO_DEPLOYMENT,
       ),
@@ -50,5 +50,5 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
 }
 
 const ordersResponse = (orders: OrderRow[] | null) => ({
-  items: orNotFound(orders, NO_POSITION).map(asOrder),
+  items: requireFound(orders, NO_POSITION).map(asOrder),
 });

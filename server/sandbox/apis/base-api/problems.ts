@@ -32,7 +32,7 @@ export function problemResponse({ status, message, errors }: Refusal): Response 
 }
 
 /** Returns the value. Throws a 404 with `detail` as its message if the value is null. */
-export function orNotFound<T>(value: T | null, detail: string): T {
+export function requireFound<T>(value: T | null, detail: string): T {
   if (value === null) throw new Refusal(404, detail);
   return value;
 }

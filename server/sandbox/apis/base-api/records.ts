@@ -11,7 +11,7 @@ import type { Records } from "../../algos/backtest/record-store.ts";
 import { readStrategy } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { PreparedJson } from "../prepared-json.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 export type EvidenceSources = {
@@ -25,7 +25,7 @@ export type EvidenceSources = {
 
 export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence: EvidenceSources }) {
   const { records, plansOf, studiesOf, progress } = evidence;
-  const strategyOf = (id: string) => orNotFound(readStrategy(db, id), "No strategy has this id.");
+  const strategyOf = (id: string) => requireFound(readStrategy(db, id), "No strategy has this id.");
 
   /** Returns the plan of the record that a request selects by class, version, start and part. */
   function requestedPlan(id: string, choice: RecordChoice): RecordPlan {
@@ -35,7 +35,7 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
     const plan = plansOf(strategy).find(
       (one) => one.evidence === wanted && one.version === version && one.start === start && one.part === part,
     );
-    return orNotFound(plan ?? null, "The strategy has no record of this class, version, start and part.");
+    return requireFound(plan ?? null, "The strategy has no record of this class, version, start and part.");
   }
 
   return {
@@ -50,6 +50,6 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
     getEvidenceKeys: () => publicKeys(db),
     listEvidenceHeads: () => headsIndex(db),
     getEvidenceHeads: ({ path }) =>
-      new PreparedJson(orNotFound(publishedHeads(db, path.day), "No published file has this id.")),
+      new PreparedJson(requireFound(publishedHeads(db, path.day), "No published file has this id.")),
   } satisfies Partial<Handlers>;
 }

@@ -3,7 +3,7 @@ import type { AccountSession, SessionList } from "../../../../app/contract/base-
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { endSignIns, endTokenById, listTokens } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -35,7 +35,7 @@ export function sessionHandlers({ db, now }: { db: SandboxDatabase; now: () => n
       })),
     }),
     endSessionById: ({ clientId, path }) =>
-      orNotFound(endTokenById(db, clientId, path.id) || null, "No session with this id was found."),
+      requireFound(endTokenById(db, clientId, path.id) || null, "No session with this id was found."),
     endSessions: ({ token, query }) => {
       endSignIns(db, token.clientId, query.scope === "all" ? null : token.id);
       return true;

@@ -7,10 +7,10 @@ import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { asOrder, asTrade } from "../../broker/order-rows.ts";
 import type { Notifications } from "../notifications/notifications.ts";
-import { orNotFound } from "./problems.ts";
+import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
-export type Trading = {
+export type TradingServices = {
   deployments: Deployments;
   controls: Controls;
   broker: Broker;
@@ -22,22 +22,22 @@ export type Trading = {
 const DEFAULT_PAGE_SIZE = 50;
 export const NO_DEPLOYMENT = "No deployment with this id was found, or nothing awaits consent.";
 
-export function tradingHandlers({ deployments, controls, broker }: Trading) {
+export function tradingHandlers({ deployments, controls, broker }: TradingServices) {
   return {
     listDeployments: ({ clientId }) => ({
       items: deployments.list(clientId),
       asOf: new Date(broker.now()).toISOString(),
     }),
     createDeployment: ({ clientId, key, body }) => deployments.create(clientId, key, body),
-    getDeployment: ({ clientId, path }) => orNotFound(deployments.detail(clientId, path.id), NO_DEPLOYMENT),
+    getDeployment: ({ clientId, path }) => requireFound(deployments.detail(clientId, path.id), NO_DEPLOYMENT),
     actOnDeployment: ({ clientId, path, key, body }) =>
-      orNotFound(deployments.act(clientId, path.id, key, body), NO_DEPLOYMENT),
+      requireFound(deployments.act(clientId, path.id, key, body), NO_DEPLOYMENT),
     previewAction: ({ clientId, path, query }) =>
-      orNotFound(deployments.preview(clientId, path.id, query.verb), NO_DEPLOYMENT),
+      requireFound(deployments.preview(clientId, path.id, query.verb), NO_DEPLOYMENT),
     getVersionDifference: ({ clientId, path }) =>
-      orNotFound(deployments.difference(clientId, path.id), NO_DEPLOYMENT),
+      requireFound(deployments.difference(clientId, path.id), NO_DEPLOYMENT),
     consentToVersion: ({ clientId, path, body }) =>
-      orNotFound(deployments.consentToVersion(clientId, path.id, body), NO_DEPLOYMENT),
+      requireFound(deployments.consentToVersion(clientId, path.id, body), NO_DEPLOYMENT),
     ...orderHandlers(broker),
     ...controlHandlers(controls),
   } satisfies Partial<Handlers>;
@@ -80,7 +80,7 @@ function controlHandlers(controls: Controls) {
   return {
     listDisclosures: ({ clientId }) => controls.disclosures(clientId),
     requestDisclosure: ({ clientId, path }) =>
-      orNotFound(controls.requestDisclosure(clientId, path.id), "No strategy has this id."),
+      requireFound(controls.requestDisclosure(clientId, path.id), "No strategy has this id."),
     getFunds: ({ clientId }) => controls.funds(clientId),
     getKillSwitch: ({ clientId }) => controls.killSwitch(clientId),
     setKillSwitch: ({ clientId, body }) =>

@@ -24,7 +24,7 @@ import { requiredMargin } from "../../algos/playbooks/required-margin.ts";
 import type { OrderLeg } from "../../algos/rules/rule.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";
-import { moneyHandlers } from "../trading-api/money-handlers.ts";
+import { fundHandlers } from "../trading-api/money-handlers.ts";
 
 openDeployments();
 beforeEach(() => setNow(`${DAY}T11:00:00+05:30`));
@@ -47,7 +47,7 @@ function calculated(legs: readonly OrderLeg[]): number {
     pause: async () => {},
     realNow: broker.now,
   };
-  const answer = moneyHandlers(context).calculateMultiMargin({
+  const answer = fundHandlers(context).calculateMultiMargin({
     client: { id: CLIENT, name: "A client" } as never,
     account: liveAccount(CLIENT),
     accessToken: "",

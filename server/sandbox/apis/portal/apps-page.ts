@@ -7,7 +7,15 @@ import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { factRows, fillPlaceholders, type Page } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { addressRejection } from "../trading-api/postback-address.ts";
-import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
+import {
+  mutedText,
+  type PortalPage,
+  portalFrame,
+  postForm,
+  renderBox,
+  submitButton,
+  textField,
+} from "./portal-frame.ts";
 
 /** A rejected form: its app's id (or "new"), the entered values, and the errors by field. */
 export type RefusedApp = { id: string; fields: Fields; faults: { name?: string; url?: string } };
@@ -40,19 +48,19 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
     html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
     ${
       apps.length >= APP_LIMITS.perAccount
-        ? muted(text.atMost(APP_LIMITS.perAccount))
-        : box(
+        ? mutedText(text.atMost(APP_LIMITS.perAccount))
+        : renderBox(
             "new-app",
             text.newApp,
             postForm(
               "/apps",
               html`${appFields("new", { name: "", redirectUrl: null, scopes: ["read"], audience: "own" }, refused?.id === "new" ? refused : null)}
-        ${button(text.make, html`name="intent" value="make"`, true)}`,
+        ${submitButton(text.make, html`name="intent" value="make"`, true)}`,
               "space-y-4",
             ),
           )
     }
-    ${box(
+    ${renderBox(
       "flow",
       text.howItAsks,
       html`<ol class="max-w-[75ch] list-decimal space-y-2 ps-5">
@@ -89,7 +97,7 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
 
 function appPanel(app: App, refused: RefusedApp | null): Page {
   const own = html`<input type="hidden" name="app" value="${app.id}" />`;
-  return box(
+  return renderBox(
     `app-${app.id}`,
     app.name,
     html`${factRows([
@@ -105,15 +113,15 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
       ${postForm(
         "/apps",
         html`${own}${appFields(app.id, app, refused)}
-        ${button(text.save, html`name="intent" value="change"`, true)}`,
+        ${submitButton(text.save, html`name="intent" value="change"`, true)}`,
         "mt-3 space-y-4",
       )}</details>`,
     {
-      footer: html`${muted(text.secretReplaces)}${postForm(
+      footer: html`${mutedText(text.secretReplaces)}${postForm(
         "/apps",
         html`${own}
-      ${button(html`${text.newSecret}<span class="sr-only">: ${app.name}</span>`, html`name="intent" value="secret"`)}
-      ${button(html`${portalText.remove}<span class="sr-only">: ${app.name}</span>`, html`name="intent" value="remove"`)}`,
+      ${submitButton(html`${text.newSecret}<span class="sr-only">: ${app.name}</span>`, html`name="intent" value="secret"`)}
+      ${submitButton(html`${portalText.remove}<span class="sr-only">: ${app.name}</span>`, html`name="intent" value="remove"`)}`,
         "flex flex-wrap gap-3",
       )}`,
     },

@@ -19,13 +19,13 @@ import { factRows, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { HOME, type Outcome, type PortalContext, type Submission } from "./portal-context.ts";
 import {
-  box,
-  button,
   codeFields,
-  muted,
+  mutedText,
   type PortalPage,
   portalFrame,
   postForm,
+  renderBox,
+  submitButton,
   textField,
 } from "./portal-frame.ts";
 
@@ -45,9 +45,9 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
     page,
     "/assistants",
     { subtitle: text.lead },
-    html`${box("waiting", text.waitingForYou, waiting.length === 0 ? muted(text.noTrade) : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
-    ${box("decided", text.decided, decided.length === 0 ? muted(portalText.noneYet) : decidedTable(decided), { isWide: decided.length > 0 })}
-    ${box("settings", text.howTheyTrade, settingsForm(view), { isWide: true })}`,
+    html`${renderBox("waiting", text.waitingForYou, waiting.length === 0 ? mutedText(text.noTrade) : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
+    ${renderBox("decided", text.decided, decided.length === 0 ? mutedText(portalText.noneYet) : decidedTable(decided), { isWide: decided.length > 0 })}
+    ${renderBox("settings", text.howTheyTrade, settingsForm(view), { isWide: true })}`,
   );
 }
 
@@ -75,15 +75,15 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
       "/assistants",
       html`<input type="hidden" name="approval" value="${one.id}" />
       ${needsCodes ? codeFields(`approve-${one.id}`, fault) : faultNote(fault)}
-      <div class="mt-3">${button(html`${text.approve}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>`,
+      <div class="mt-3">${submitButton(html`${text.approve}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>`,
       "mt-3",
     )}
-    ${postForm("/assistants", html`<input type="hidden" name="approval" value="${one.id}" />${button(html`${text.deny}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}`, "mt-3")}</article>`;
+    ${postForm("/assistants", html`<input type="hidden" name="approval" value="${one.id}" />${submitButton(html`${text.deny}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}`, "mt-3")}</article>`;
 }
 
 function settingsForm({ settings, today, refused }: AssistantsView): Page {
   const fault = refused?.form === "settings" ? refused.fault : null;
-  return html`${muted(text.sentToday({ orders: today.orders, value: rupeesText(today.valueRupees) }))}
+  return html`${mutedText(text.sentToday({ orders: today.orders, value: rupeesText(today.valueRupees) }))}
     ${postForm(
       "/assistants",
       html`<fieldset><legend class="text-sm font-semibold">${text.confirmation}</legend>${CONFIRM_MODES.map(
@@ -93,7 +93,7 @@ function settingsForm({ settings, today, refused }: AssistantsView): Page {
       ${textField({ id: "orders", name: "orders", label: text.ordersADay, value: String(settings.ordersPerDay), attributes: html`inputmode="numeric" required` })}
       ${textField({ id: "rupees", name: "rupees", label: text.rupeesADay, value: String(settings.rupeesPerDay), attributes: html`inputmode="numeric" required` })}
       ${codeFields("settings", fault)}
-      <div>${button(text.save, html`name="intent" value="settings"`, true)}</div>`,
+      <div>${submitButton(text.save, html`name="intent" value="settings"`, true)}</div>`,
       "mt-3 max-w-2xl space-y-4",
     )}`;
 }

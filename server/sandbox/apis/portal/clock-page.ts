@@ -6,7 +6,15 @@ import { ADVANCE_SECONDS_AT_MOST, setClockSchema } from "../../../../app/contrac
 import { factRows, faultNote, type Page } from "../page-frame.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
-import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
+import {
+  mutedText,
+  type PortalPage,
+  portalFrame,
+  postForm,
+  renderBox,
+  submitButton,
+  textField,
+} from "./portal-frame.ts";
 
 export type ClockView = {
   state: { isVirtual: boolean; at: string; seed: number | null; hours: "exchange" | "always" | null };
@@ -27,7 +35,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
     "/clock",
     { subtitle: text.lead },
     html`${fault === undefined ? "" : html`<div class="portal-wide">${faultNote(fault)}</div>`}
-    ${box(
+    ${renderBox(
       "now",
       text.now,
       html`<p class="figure figure-large">${state.at} IST</p>
@@ -41,7 +49,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
       ])}
       ${state.isVirtual ? running() : ""}`,
     )}
-    ${box(
+    ${renderBox(
       "set",
       state.isVirtual ? text.setAnother : text.set,
       postForm(
@@ -49,14 +57,14 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
         html`${textField({ id: "at", name: "at", label: text.timeIst, value: state.at, attributes: html`required maxlength="19" pattern="\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}" placeholder="2026-11-20 10:00:00"` })}
         ${textField({ id: "seed", name: "seed", label: text.seed, value: String(state.seed ?? 1), attributes: html`inputmode="numeric" maxlength="10"` })}
         <div><label for="hours" class="text-sm font-semibold">${text.marketHours}</label><select id="hours" name="hours" class="field mt-1"><option value="exchange">${text.exchangeHours}</option><option value="always" ${state.hours === "always" ? "selected" : ""}>${text.alwaysOpen}</option></select></div>
-        ${button(text.setClock, html`name="intent" value="set"`, true)}`,
+        ${submitButton(text.setClock, html`name="intent" value="set"`, true)}`,
         "flex flex-wrap items-end gap-3",
       ),
     )}
-    ${box(
+    ${renderBox(
       "reset",
       text.reset,
-      html`${muted(text.resetMeans)}
+      html`${mutedText(text.resetMeans)}
       ${postForm(
         "/clock",
         html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="sure" value="yes" required /> ${text.removeEverything}</label>
@@ -74,10 +82,10 @@ function running(): Page {
     html`<div><label for="seconds" class="text-sm font-semibold">${text.advanceBy}</label><select id="seconds" name="seconds" class="field mt-1">${steps().map(
       ([value, words]) => html`<option value="${value}">${words}</option>`,
     )}</select></div>
-      ${button(text.advance, html`name="intent" value="advance"`, true)}`,
+      ${submitButton(text.advance, html`name="intent" value="advance"`, true)}`,
     "mt-4 flex flex-wrap items-end gap-3",
   )}
-    ${postForm("/clock", button(text.backToCommon, html`name="intent" value="end"`), "mt-3")}`;
+    ${postForm("/clock", submitButton(text.backToCommon, html`name="intent" value="end"`), "mt-3")}`;
 }
 
 const advanceSchema = z.coerce.number().int().positive().max(86_400);

@@ -16,7 +16,15 @@ import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { faultsIn, issueMessage } from "../trading-api/issue-messages.ts";
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
-import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
+import {
+  mutedText,
+  type PortalPage,
+  portalFrame,
+  postForm,
+  renderBox,
+  submitButton,
+  textField,
+} from "./portal-frame.ts";
 
 const NUMERIC_FIELDS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
 type FieldName = (typeof NUMERIC_FIELDS)[number] | "on" | "from" | "until";
@@ -63,23 +71,23 @@ export function faultsPage(
     page,
     "/faults",
     { subtitle: text.lead },
-    html`${box("rules", text.rules, rules.length === 0 ? muted(text.noFault) : ruleTable(rules), {
+    html`${renderBox("rules", text.rules, rules.length === 0 ? mutedText(text.noFault) : ruleTable(rules), {
       isWide: true,
       ...(rules.length === 0
         ? {}
         : {
             action: html`<p class="badge badge-paper">${text.isOn(rules.length)}</p>`,
-            footer: postForm("/faults", button(text.removeAll, html`name="intent" value="clear"`)),
+            footer: postForm("/faults", submitButton(text.removeAll, html`name="intent" value="clear"`)),
           }),
     })}
-    ${box(
+    ${renderBox(
       "add",
       text.add,
       rules.length >= FAULT_LIMITS.rulesAtMost
-        ? muted(text.atMost(FAULT_LIMITS.rulesAtMost))
+        ? mutedText(text.atMost(FAULT_LIMITS.rulesAtMost))
         : ruleForm(refused),
     )}
-    ${box(
+    ${renderBox(
       "what",
       text.whatEachDoes,
       html`<dl class="portal-terms">${FAULTS.map(
@@ -95,7 +103,7 @@ function ruleTable(rules: readonly Rule[]): Page {
     text.rules,
     html`<table class="table stack-table"><caption class="sr-only">${text.rules}</caption><thead><tr><th scope="col">${text.fault}</th><th scope="col">${text.rule}</th><th scope="col" class="number">${text.struck}</th><th scope="col"><span class="sr-only">${portalText.remove}</span></th></tr></thead><tbody>${rules.map(
       (rule, index) =>
-        html`<tr><th scope="row">${rule.fault}</th><td data-label="${text.rule}">${describe(rule)}</td><td data-label="${text.struck}" class="number">${text.struckOf(rule)}</td><td>${postForm("/faults", html`<input type="hidden" name="number" value="${index + 1}" />${button(html`${portalText.remove}<span class="sr-only">: ${rule.fault}</span>`, html`name="intent" value="remove"`)}`)}</td></tr>`,
+        html`<tr><th scope="row">${rule.fault}</th><td data-label="${text.rule}">${describe(rule)}</td><td data-label="${text.struck}" class="number">${text.struckOf(rule)}</td><td>${postForm("/faults", html`<input type="hidden" name="number" value="${index + 1}" />${submitButton(html`${portalText.remove}<span class="sr-only">: ${rule.fault}</span>`, html`name="intent" value="remove"`)}`)}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -138,7 +146,7 @@ function ruleForm(refused: RefusedRule | null): Page {
     ).map(
       (cause) => html`<option ${typed.cause === cause ? "selected" : ""}>${cause}</option>`,
     )}</select></div></div></details>
-    ${button(text.addTheRule, html`name="intent" value="add"`, true)}`,
+    ${submitButton(text.addTheRule, html`name="intent" value="add"`, true)}`,
     "space-y-4",
   );
 }

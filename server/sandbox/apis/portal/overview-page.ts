@@ -27,7 +27,15 @@ import type { StoredCall } from "../trading-api/journal.ts";
 import type { EndpointHealth } from "../trading-api/postback-store.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";
 import { istTime } from "../trading-api/wire-format.ts";
-import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
+import {
+  codeFields,
+  mutedText,
+  type PortalPage,
+  portalFrame,
+  postForm,
+  renderBox,
+  submitButton,
+} from "./portal-frame.ts";
 import { healthBadge } from "./postbacks-page.ts";
 import { callsTable, clockTime, shortTime } from "./requests-page.ts";
 
@@ -98,7 +106,7 @@ function keysBox({ account }: PortalPage, overview: Overview): Page {
   const row = (name: string, value: Page | string, action: Page = html``) =>
     html`<div><dt>${name}</dt><dd>${value}</dd><dd>${action}</dd></div>`;
   const app = apps[0];
-  return box(
+  return renderBox(
     "keys",
     text.keys,
     html`<dl class="portal-keys">
@@ -116,8 +124,8 @@ function keysBox({ account }: PortalPage, overview: Overview): Page {
     {
       action: html`<a class="button button-quiet" href="/sandbox/portal/tokens#make">${text.newToken}</a>`,
       footer: needsCodes
-        ? html`<details class="fold" ${fault === null ? "" : "open"}><summary class="button button-main">${text.openPlayground}</summary>${postForm("/playground", html`${codeFields("playground", fault)}${button(text.openPlayground, html``, true)}`, "space-y-3")}</details>`
-        : postForm("/playground", button(text.openPlayground, html``, true)),
+        ? html`<details class="fold" ${fault === null ? "" : "open"}><summary class="button button-main">${text.openPlayground}</summary>${postForm("/playground", html`${codeFields("playground", fault)}${submitButton(text.openPlayground, html``, true)}`, "space-y-3")}</details>`
+        : postForm("/playground", submitButton(text.openPlayground, html``, true)),
     },
   );
 }
@@ -136,7 +144,7 @@ function limitsBox({ meter, feed, resting, usage }: Overview): Page {
     const name = html`${text.today(limitText[group])}<span class="sr-only">, ${API_GROUP_NAMES[group]}</span>`;
     return perDay === null ? [] : [meterRow(name, today, perDay, note)];
   });
-  return box(
+  return renderBox(
     "limits",
     text.limitsUsed,
     html`<ul class="gauges">${daily}
@@ -159,7 +167,7 @@ function gauge(part: number): Page {
 }
 
 function usageTable(usage: Overview["usage"]): Page {
-  if (usage.length === 0) return muted(requestsText.noCalls);
+  if (usage.length === 0) return mutedText(requestsText.noCalls);
   return tableFrame(
     text.usageByDay,
     html`<table class="table table-tight"><caption class="sr-only">${text.usageTable}</caption><thead><tr><th scope="col">${text.day}</th>${LIMIT_GROUPS.map(
@@ -179,7 +187,7 @@ function requestsBox(page: PortalPage, { calls, now, origin }: Overview): Page {
   const errors = recent.filter(({ status }) => status >= ERROR_STATUS_FROM).length;
   const figure = (value: string, words: string, colour = "") =>
     html`<p class="text-sm text-ink-muted"><span class="figure inline ${colour === "" ? "text-ink" : colour}">${value}</span> ${words}</p>`;
-  return box(
+  return renderBox(
     "calls",
     text.requestsLastHour,
     calls.length === 0
@@ -233,11 +241,11 @@ function hourChart(recent: readonly StoredCall[], now: number): Page {
 
 function postbacksBox({ account }: PortalPage, { health }: Overview): Page {
   const address = account.postbackUrl;
-  return box(
+  return renderBox(
     "postbacks",
     text.postbacks,
     address === null
-      ? muted(text.postbacksOff)
+      ? mutedText(text.postbacksOff)
       : html`<p><code class="text-sm wrap-anywhere">${address}</code></p>${factRows([
           [text.delivered24Hours, count(health.delivered)],
           [text.awaitingRetry, count(health.waiting)],
@@ -253,7 +261,7 @@ function clockBox({ clock }: Overview): Page {
   const step = (seconds: number, words: string) =>
     html`<button type="submit" name="seconds" value="${seconds}" class="button button-quiet">${text.plus(words)}</button>`;
   const day = clock.at.slice(0, 10);
-  return box(
+  return renderBox(
     "now",
     text.clock,
     html`<p><span class="figure figure-large">${clock.at.slice(11)}</span> <span class="figure-note">${day}, ${clock.isVirtual ? text.ownClock : text.commonClock}</span></p>
@@ -276,12 +284,17 @@ function faultsBox({ faults }: Overview): Page {
     const { name, effect } = text.frequentFaults[fault];
     const active = faults.findIndex((rule) => rule.fault === fault);
     const [intent, words] = active === -1 ? ["add", text.turnOn] : ["remove", text.turnOff];
-    return html`<li><p>${name}<span class="figure-note">${effect}</span></p>${postForm("/faults", html`${FROM_OVERVIEW}<input type="hidden" name="fault" value="${fault}" /><input type="hidden" name="number" value="${active + 1}" />${button(html`${words}<span class="sr-only">: ${name}</span>`, html`name="intent" value="${intent}"`)}`)}</li>`;
+    return html`<li><p>${name}<span class="figure-note">${effect}</span></p>${postForm("/faults", html`${FROM_OVERVIEW}<input type="hidden" name="fault" value="${fault}" /><input type="hidden" name="number" value="${active + 1}" />${submitButton(html`${words}<span class="sr-only">: ${name}</span>`, html`name="intent" value="${intent}"`)}`)}</li>`;
   };
-  return box("faults", faultsText.title, html`<ul class="portal-faults">${FREQUENT_FAULTS.map(row)}</ul>`, {
-    ...(faults.length === 0
-      ? {}
-      : { action: html`<p class="badge badge-paper">${text.on(faults.length)}</p>` }),
-    footer: go("/faults", text.allFaults),
-  });
+  return renderBox(
+    "faults",
+    faultsText.title,
+    html`<ul class="portal-faults">${FREQUENT_FAULTS.map(row)}</ul>`,
+    {
+      ...(faults.length === 0
+        ? {}
+        : { action: html`<p class="badge badge-paper">${text.on(faults.length)}</p>` }),
+      footer: go("/faults", text.allFaults),
+    },
+  );
 }

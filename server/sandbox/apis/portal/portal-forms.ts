@@ -24,7 +24,7 @@ import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../ac
 import { liveAccount } from "../../broker/broker.ts";
 import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
 import { addressRejection } from "../trading-api/postback-address.ts";
-import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
+import { POSTBACK_LIMITS, type ReplayResult } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
 import { assistantsForm } from "./assistants-page.ts";
 import { clockForm } from "./clock-page.ts";
@@ -206,7 +206,7 @@ function postbackForm({ own, account, fields, page }: Submission): Outcome {
     page: postbacksPage(page, { ...postbacksOf(own, account.id), refused }),
     status,
   });
-  const sent = (resent: Resent, shown: Record<"sent" | "unknown", string>): Outcome => {
+  const sent = (resent: ReplayResult, shown: Record<"sent" | "unknown", string>): Outcome => {
     if (resent.kind === "sent" || resent.kind === "unknown")
       return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
     if (resent.kind === "full") return refuse({ deliveries: postbacksText.fullFor(resent.room) }, 429);

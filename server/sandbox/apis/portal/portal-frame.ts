@@ -75,7 +75,7 @@ const onceField = (): Page =>
  * Renders a box of a portal page. `action` is next to the box's title, `footer` at its bottom edge. A wide box spans
  * the row.
  */
-export function box(
+export function renderBox(
   id: string,
   title: string,
   body: Page,
@@ -89,7 +89,7 @@ export function postForm(place: string, body: Page, layout = ""): Page {
   return html`<form method="post" action="/sandbox/portal${place}" class="${layout}">${onceField()}${body}</form>`;
 }
 
-export const muted = (words: Page | string): Page =>
+export const mutedText = (words: Page | string): Page =>
   html`<p class="max-w-[65ch] text-sm text-ink-muted">${words}</p>`;
 
 export type Field = {
@@ -117,7 +117,7 @@ export function textField({ id, name, label, value = "", hint, fault, attributes
   }</div>`;
 }
 
-export const button = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
+export const submitButton = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
   html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${words}</button>`;
 
 /** Renders PIN and TOTP fields that confirm the form they are in. `id` makes their element ids unique on the page. */
@@ -130,7 +130,7 @@ export function codeFields(id: string, fault: string | null): Page {
 
 /** Renders a request or response body; JSON is indented. */
 export function bodyBox(label: string, body: string | null): Page {
-  if (body === null) return muted(text.none);
+  if (body === null) return mutedText(text.none);
   let shown = body;
   try {
     shown = JSON.stringify(JSON.parse(body), null, 2);

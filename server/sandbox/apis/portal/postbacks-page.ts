@@ -8,12 +8,12 @@ import type { Delivery, EndpointHealth } from "../trading-api/postback-store.ts"
 import { istTime } from "../trading-api/wire-format.ts";
 import {
   bodyBox,
-  box,
-  button,
-  muted,
+  mutedText,
   type PortalPage,
   portalFrame,
   postForm,
+  renderBox,
+  submitButton,
   textField,
 } from "./portal-frame.ts";
 
@@ -36,28 +36,28 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
     page,
     "/postbacks",
     { subtitle: text.lead },
-    html`${box(
+    html`${renderBox(
       "address",
       text.address,
       postForm(
         "/postbacks",
         html`<div class="min-w-0 grow">${textField({ id: "url", name: "url", label: text.addressOfEvents, value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: text.addressHint, fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
-        ${button(text.saveAddress, html`name="intent" value="address"`, true)}`,
+        ${submitButton(text.saveAddress, html`name="intent" value="address"`, true)}`,
         "flex flex-wrap items-end gap-3",
       ),
       { isWide: page.account.postbackUrl === null },
     )}
-    ${page.account.postbackUrl === null ? "" : box("health", text.last24Hours, healthFacts(view.health), { action: healthBadge(view.health) })}
-    ${box("deliveries", text.deliveries, html`${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}`, { isWide: true })}
-    ${box(
+    ${page.account.postbackUrl === null ? "" : renderBox("health", text.last24Hours, healthFacts(view.health), { action: healthBadge(view.health) })}
+    ${renderBox("deliveries", text.deliveries, html`${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}`, { isWide: true })}
+    ${renderBox(
       "events",
       text.events,
       view.events.length === 0
-        ? muted(text.placeAnOrder)
+        ? mutedText(text.placeAnOrder)
         : html`${replayForm(page, view)}${eventsTable(page, view.events)}`,
       {
         isWide: true,
-        footer: muted(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN })),
+        footer: mutedText(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN })),
       },
     )}`,
   );
@@ -89,27 +89,27 @@ function healthFacts(health: EndpointHealth): Page {
 }
 
 function deliveriesTable(deliveries: readonly Delivery[]): Page {
-  if (deliveries.length === 0) return muted(portalText.noneYet);
+  if (deliveries.length === 0) return mutedText(portalText.noneYet);
   return tableFrame(
     text.deliveries,
     html`<table class="table stack-table"><caption class="sr-only">${text.deliveriesNewest}</caption><thead><tr><th scope="col">${portalText.order}</th><th scope="col">${portalText.whenIst}</th><th scope="col">${text.answer}</th><th scope="col" class="number">${text.tries}</th><th scope="col">${portalText.body}</th><th scope="col"><span class="sr-only">${text.again}</span></th></tr></thead><tbody>${deliveries
       .slice(0, DELIVERIES_SHOWN)
       .map(
         (one) =>
-          html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="${text.answer}" class="wrap-anywhere">${one.fault ?? one.status ?? text.underWay}</td><td data-label="${text.tries}" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">${portalText.show}</summary>${bodyBox(text.delivery(String(one.id)), one.body)}</details></td><td>${postForm("/postbacks", html`<input type="hidden" name="delivery" value="${one.id}" />${button(html`${text.sendAgain}<span class="sr-only">: ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}`)}</td></tr>`,
+          html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="${text.answer}" class="wrap-anywhere">${one.fault ?? one.status ?? text.underWay}</td><td data-label="${text.tries}" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">${portalText.show}</summary>${bodyBox(text.delivery(String(one.id)), one.body)}</details></td><td>${postForm("/postbacks", html`<input type="hidden" name="delivery" value="${one.id}" />${submitButton(html`${text.sendAgain}<span class="sr-only">: ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}`)}</td></tr>`,
       )}</tbody></table>`,
   );
 }
 
 function replayForm(page: PortalPage, { events, refused }: PostbacksView): Page {
-  if (page.account.postbackUrl === null) return muted(text.addressFirst);
+  if (page.account.postbackUrl === null) return mutedText(text.addressFirst);
   const number = (id: "from" | "to", label: string, value: string) =>
     html`<div><label for="${id}" class="text-sm font-semibold">${label}</label><input type="text" id="${id}" name="${id}" inputmode="numeric" value="${value}" required class="field number mt-1 w-32" ${refused?.range === undefined ? "" : html`aria-invalid="true" aria-describedby="range-fault"`} /></div>`;
   const [from, to] = refused?.range ?? [String(events.at(-1)?.number ?? ""), String(events[0]?.number ?? "")];
   return postForm(
     "/postbacks",
     html`${number("from", text.fromEvent, from)}${number("to", text.toEvent, to)}
-    ${button(text.replayRange, html`name="intent" value="replay"`)}
+    ${submitButton(text.replayRange, html`name="intent" value="replay"`)}
     ${refused?.range === undefined ? "" : html`<p id="range-fault" role="alert" class="w-full text-sm font-semibold text-loss">${refused.range[2]}</p>`}`,
     "flex flex-wrap items-end gap-3",
   );
@@ -121,7 +121,7 @@ function eventsTable(page: PortalPage, events: readonly StoredEvent[]): Page {
       ? ""
       : postForm(
           "/postbacks",
-          html`<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`${text.replay}<span class="sr-only">: ${text.eventOf(event.number)}</span>`, html`name="intent" value="replay"`)}`,
+          html`<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${submitButton(html`${text.replay}<span class="sr-only">: ${text.eventOf(event.number)}</span>`, html`name="intent" value="replay"`)}`,
         );
   return html`${tableFrame(
     text.events,

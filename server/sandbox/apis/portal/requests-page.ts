@@ -8,7 +8,7 @@ import { parseJson } from "../../../../app/domain/parse-json.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
-import { bodyBox, box, button, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
+import { bodyBox, type PortalPage, portalFrame, renderBox, submitButton, textField } from "./portal-frame.ts";
 
 export const CALLS_SHOWN = 50;
 
@@ -70,7 +70,7 @@ export function requestsPage(
     html`<form method="get" action="/sandbox/portal/requests" class="portal-wide flex flex-wrap items-end gap-3">
         ${textField({ id: "q", name: "q", label: text.search, value: word, attributes: html`maxlength="80"` })}
         <div><label for="status" class="text-sm font-semibold">${text.status}</label><select id="status" name="status" class="field mt-1">${option("", text.all)}${option("ok", text.below400)}${option("refused", text.from400)}</select></div>
-        ${button(text.searchButton)}
+        ${submitButton(text.searchButton)}
       </form>
       <div class="portal-wide">${
         calls.length === 0
@@ -98,8 +98,8 @@ export function requestPage(page: PortalPage, call: StoredCall): Page {
       ([name, value]) =>
         html`<div><span class="figure-name">${name}</span> <span class="figure">${value}</span></div>`,
     )}</div>
-    ${box("request", text.requestBody, bodyBox(text.requestContent, call.request))}
-    ${box("response", text.responseBody, bodyBox(text.responseContent, call.response))}
+    ${renderBox("request", text.requestBody, bodyBox(text.requestContent, call.request))}
+    ${renderBox("response", text.responseBody, bodyBox(text.responseContent, call.response))}
     <p class="portal-wide text-sm text-ink-muted">${fillPlaceholders(text.requestIdIs, { id: html`<code class="wrap-anywhere">${call.requestId}</code>` })} · <a class="link py-1" href="/sandbox/portal/requests">${text.allRequests}</a></p>`,
   );
 }

@@ -5,7 +5,15 @@ import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-texts.
 import { isTokenUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
-import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
+import {
+  codeFields,
+  mutedText,
+  type PortalPage,
+  portalFrame,
+  postForm,
+  renderBox,
+  submitButton,
+} from "./portal-frame.ts";
 
 const nameOf = (token: StoredToken) =>
   token.kind === "api_token" ? text.api_token : `${text[token.kind]}: ${token.label ?? text.aBrowser}`;
@@ -27,11 +35,11 @@ export function tokensPage(
     page,
     "/tokens",
     { subtitle: text.lead },
-    html`${box("tokens", text.active, tokens.length === 0 ? muted(portalText.none) : tokensTable(tokens), { isWide: true })}
-    ${box(
+    html`${renderBox("tokens", text.active, tokens.length === 0 ? mutedText(portalText.none) : tokensTable(tokens), { isWide: true })}
+    ${renderBox(
       "make",
       text.make,
-      html`${muted(text.validFor)}
+      html`${mutedText(text.validFor)}
       ${postForm(
         "/tokens",
         html`<fieldset><legend class="text-sm font-semibold">${text.scope}</legend>
@@ -39,16 +47,16 @@ export function tokensPage(
           <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="read" ${checked("read")} /> <span><code>read</code>: ${scopeText.read}</span></label>
         </fieldset>
         ${codeFields("make", faultOf("make"))}
-        <div class="mt-3">${button(text.makeToken, html`name="intent" value="make"`, true)}</div>`,
+        <div class="mt-3">${submitButton(text.makeToken, html`name="intent" value="make"`, true)}</div>`,
       )}`,
     )}
-    ${box(
+    ${renderBox(
       "codes",
       text.codes,
       isFixed
-        ? muted(text.fixed)
-        : html`${muted(text.codesReplace)}
-      ${postForm("/tokens", html`${codeFields("codes", faultOf("codes"))}<div class="mt-3">${button(text.newCodes, html`name="intent" value="codes"`)}</div>`)}`,
+        ? mutedText(text.fixed)
+        : html`${mutedText(text.codesReplace)}
+      ${postForm("/tokens", html`${codeFields("codes", faultOf("codes"))}<div class="mt-3">${submitButton(text.newCodes, html`name="intent" value="codes"`)}</div>`)}`,
     )}`,
   );
 }
@@ -58,7 +66,7 @@ function tokensTable(tokens: readonly StoredToken[]): Page {
     text.active,
     html`<table class="table stack-table"><caption class="sr-only">${text.activeNewest}</caption><thead><tr>${[text.token, text.scopes, text.lastUse, text.made, text.ends].map((name) => html`<th scope="col">${name}</th>`)}<th scope="col"><span class="sr-only">${text.revoke}</span></th></tr></thead><tbody>${tokens.map(
       (token) =>
-        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isTokenUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${button(html`${text.revoke}<span class="sr-only">: ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
+        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isTokenUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${submitButton(html`${text.revoke}<span class="sr-only">: ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
     )}</tbody></table>`,
   );
 }

@@ -5,7 +5,7 @@ import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import { isinOf } from "./isin.ts";
-import { extrasOf, isAtExchange, rupees } from "./wire-format.ts";
+import { extrasOf, isAtExchange, toRupees } from "./wire-format.ts";
 
 const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
 
@@ -33,8 +33,8 @@ export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
     displayName: row.symbol,
     isin: isShare && instrument !== null ? isinOf(instrument.securityId) : "NA",
     series: isShare ? "EQ" : "XX",
-    lastPrice: rupees(instrument === null ? 0 : broker.market.quote(instrument, broker.now()).lastPaise),
-    tickSize: rupees(instrument?.tickPaise ?? 5),
+    lastPrice: toRupees(instrument === null ? 0 : broker.market.quote(instrument, broker.now()).lastPaise),
+    tickSize: toRupees(instrument?.tickPaise ?? 5),
     algoId: row.deployment_id ?? "0",
     hasExchangeNumber: isAtExchange(row),
   };

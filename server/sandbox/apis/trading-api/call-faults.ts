@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = "1";
  * Parses the rule in the fault header of a call; null without the header. Throws ApiFault if the header names no fault
  * of a call or an order.
  */
-export function headerRuleOf(header: string | undefined): FaultRule | null {
+export function readHeaderRule(header: string | undefined): FaultRule | null {
   if (header === undefined) return null;
   const rule = faultRuleSchema.safeParse(readFaultHeader(header));
   if (!rule.success)
@@ -39,7 +39,7 @@ export function headerRuleOf(header: string | undefined): FaultRule | null {
 }
 
 /** Parses the rule in the fault header of a socket. Null if the header names no fault of sockets. */
-export function socketRuleOf(header: string): FaultRule | null {
+export function readSocketRule(header: string): FaultRule | null {
   const rule = faultRuleSchema.safeParse(readFaultHeader(header));
   return rule.success && FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket" ? rule.data : null;
 }
@@ -48,7 +48,7 @@ export function socketRuleOf(header: string): FaultRule | null {
  * Returns a function that delays a call of a client. It throws ApiFault if too many calls are delayed already, because
  * each of them occupies a request slot of the site.
  */
-export function createDelays(wait: (ms: number) => Promise<unknown> = waitMs) {
+export function createCallDelay(wait: (ms: number) => Promise<unknown> = waitMs) {
   const delayed = createConcurrencyCounter();
   return async (clientId: string, ms: number): Promise<void> => {
     if (
@@ -93,7 +93,7 @@ export async function applyCallFault(
 export const isLostResponse = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
 
 /** Returns the fault that a special order quantity triggers; null for other quantities. */
-export function magicFaultOf(quantity: number, instrument: MarketInstrument): OrderFault | null {
+export function findMagicFault(quantity: number, instrument: MarketInstrument): OrderFault | null {
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>
     isShare ? units === quantity : lots * instrument.lotSize === quantity,

@@ -27,7 +27,7 @@ import {
   placeOrderRequest,
 } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { istTime, readIst, rupees } from "./wire-format.ts";
+import { istTime, readIst, toRupees } from "./wire-format.ts";
 
 type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
 type AlertDocument = {
@@ -321,7 +321,7 @@ export class ConditionalTriggers {
       alertStatus: document.status,
       createdTime: new Date(created_at).toISOString(),
       triggeredTime: document.triggeredAt === null ? null : new Date(document.triggeredAt).toISOString(),
-      lastPrice: last === null ? "0" : String(rupees(last)),
+      lastPrice: last === null ? "0" : String(toRupees(last)),
       condition: {
         ...rest,
         timeFrame: rest.timeFrame ?? "DAY",

@@ -14,7 +14,7 @@ import { placeOrderRequest } from "./order-handlers.ts";
 import { dayResultPaise } from "./positions.ts";
 import { positionsToClose } from "./positions-to-close.ts";
 import type { SuperOrders } from "./super-orders.ts";
-import { paiseOf, today } from "./wire-format.ts";
+import { currentIstDay, paiseOf } from "./wire-format.ts";
 
 /** `retryAt` is the time of the next attempt after an exit order was rejected, epoch ms. */
 type StoredExit = PnlExit & { hasFired: boolean; retryAt?: number };
@@ -151,7 +151,7 @@ export class ControlHandlers {
   /** Checks the daily profit or loss of all clients that have set limits for it. */
   *exitSteps(onFault: (fault: unknown) => void): WorkSteps {
     const { db, broker } = this.#context;
-    const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(today(broker)) as {
+    const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(currentIstDay(broker)) as {
       client_id: string;
     }[];
     for (const { client_id } of rows) {
@@ -200,14 +200,14 @@ export class ControlHandlers {
     db.prepare(
       `INSERT INTO pnl_exits (client_id, day, document) VALUES (?, ?, ?)
        ON CONFLICT (client_id) DO UPDATE SET day = excluded.day, document = excluded.document`,
-    ).run(clientId, today(broker), JSON.stringify(stored));
+    ).run(clientId, currentIstDay(broker), JSON.stringify(stored));
   }
 
   #pnlExit(clientId: string): StoredExit | null {
     const { db, broker } = this.#context;
     const row = db
       .prepare("SELECT document FROM pnl_exits WHERE client_id = ? AND day = ?")
-      .get(clientId, today(broker)) as { document: string } | undefined;
+      .get(clientId, currentIstDay(broker)) as { document: string } | undefined;
     return row === undefined ? null : JSON.parse(row.document);
   }
 }

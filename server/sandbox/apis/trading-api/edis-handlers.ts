@@ -5,7 +5,7 @@ import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { securityIdOf } from "./isin.ts";
 import { holdingsOf } from "./positions.ts";
-import { today } from "./wire-format.ts";
+import { currentIstDay } from "./wire-format.ts";
 
 const TPIN = "123456";
 const EDIS_REMARKS = "Approved for today";
@@ -50,7 +50,7 @@ function edisForm(
     db.prepare(
       `INSERT INTO edis_approvals (client_id, isin, quantity, day) VALUES (?, ?, ?, ?)
        ON CONFLICT (client_id, isin, day) DO UPDATE SET quantity = excluded.quantity`,
-    ).run(call.client.id, isin, quantity ?? holding.totalQty, today(broker));
+    ).run(call.client.id, isin, quantity ?? holding.totalQty, currentIstDay(broker));
   }
   const fields = wanted.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
   return {
@@ -65,7 +65,7 @@ function inquireEdis(context: HandlerContext, { client, account, path }: Call<"i
   const held = holdingsOf(broker, account).filter((one) => isin === "ALL" || one.isin === isin);
   const approvals = db
     .prepare("SELECT isin, quantity FROM edis_approvals WHERE client_id = ? AND day = ?")
-    .all(client.id, today(broker)) as { isin: string; quantity: number }[];
+    .all(client.id, currentIstDay(broker)) as { isin: string; quantity: number }[];
   const approved = approvals
     .filter((one) => isin === "ALL" || one.isin === isin)
     .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { FairQueue, type Next, type QueueLimits } from "./fair-queue.ts";
+import { FairQueue, type JobResult, type QueueLimits } from "./fair-queue.ts";
 
 const LIMITS: QueueLimits = {
   inFlightPerAccount: 2,
@@ -7,7 +7,7 @@ const LIMITS: QueueLimits = {
   waitingPerAccount: 10,
   waitingTotal: 20,
 };
-const DONE: Next = { kind: "done" };
+const DONE: JobResult = { kind: "done" };
 let queue: FairQueue<string>;
 afterEach(() => {
   queue.close();
@@ -18,7 +18,7 @@ afterEach(() => {
 function open(limits: Partial<QueueLimits> = {}) {
   const started: string[] = [];
   const dropped: string[] = [];
-  const running = new Map<string, (next: Next) => void>();
+  const running = new Map<string, (next: JobResult) => void>();
   queue = new FairQueue<string>({
     limits: { ...LIMITS, ...limits },
     run: (job) => {
@@ -27,7 +27,7 @@ function open(limits: Partial<QueueLimits> = {}) {
     },
     onDropped: (job) => dropped.push(job),
   });
-  const finish = async (job: string, next: Next = DONE) => {
+  const finish = async (job: string, next: JobResult = DONE) => {
     running.get(job)?.(next);
     running.delete(job);
     await Promise.resolve();

@@ -10,13 +10,13 @@ export type QueueLimits = {
 };
 
 /** Result of running a job. `pause` delays all jobs of the account and then runs this job again. */
-export type Next = { kind: "done" } | { kind: "pause"; forMs: number };
+export type JobResult = { kind: "done" } | { kind: "pause"; forMs: number };
 
 type Lane<Job> = { queue: Job[]; inFlight: number; isPaused: boolean };
 
 export class FairQueue<Job> {
   readonly #limits: QueueLimits;
-  readonly #run: (job: Job) => Promise<Next>;
+  readonly #run: (job: Job) => Promise<JobResult>;
   readonly #onDropped: (job: Job) => void;
   readonly #lanes = new Map<string, Lane<Job>>();
   /** Accounts with a waiting job and a free slot, in the order of their next job. */
@@ -29,7 +29,7 @@ export class FairQueue<Job> {
   /** `run` must not reject. `onDropped` receives jobs that are removed because too many wait. */
   constructor(options: {
     limits: QueueLimits;
-    run: (job: Job) => Promise<Next>;
+    run: (job: Job) => Promise<JobResult>;
     onDropped: (job: Job) => void;
   }) {
     this.#limits = options.limits;
@@ -79,7 +79,7 @@ export class FairQueue<Job> {
     }
   }
 
-  #finished(account: string, lane: Lane<Job>, job: Job, next: Next): void {
+  #finished(account: string, lane: Lane<Job>, job: Job, next: JobResult): void {
     lane.inFlight -= 1;
     this.#inFlight -= 1;
     if (this.#isClosed) return;

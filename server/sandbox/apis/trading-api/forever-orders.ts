@@ -10,7 +10,7 @@ import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { ENDED_LEG_REASON, type Row, WaitingRows } from "./waiting-rows.ts";
-import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, rupees } from "./wire-format.ts";
+import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, toRupees } from "./wire-format.ts";
 
 type ForeverLeg = {
   legName: "TARGET_LEG" | "STOP_LOSS_LEG";
@@ -240,7 +240,7 @@ export class ForeverOrders {
     const key = instrumentKey(orderRequest);
     const extras: ApiExtras = {
       ...NO_EXTRAS,
-      triggerPrice: rupees(leg.triggerPaise),
+      triggerPrice: toRupees(leg.triggerPaise),
       legName: publicLegName(row.document, leg),
       parentId: row.id,
     };
@@ -298,8 +298,8 @@ export class ForeverOrders {
       tradingSymbol: instrument?.symbol ?? orderRequest.securityId,
       securityId: orderRequest.securityId,
       quantity: leg.quantity,
-      price: rupees(leg.pricePaise),
-      triggerPrice: rupees(leg.triggerPaise),
+      price: toRupees(leg.pricePaise),
+      triggerPrice: toRupees(leg.triggerPaise),
       legName: publicLegName(row.document, leg),
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),

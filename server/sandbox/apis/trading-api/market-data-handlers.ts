@@ -27,7 +27,7 @@ import type { Quote } from "../../exchange/quotes.ts";
 import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
-import { istTime, readIst, rupees } from "./wire-format.ts";
+import { istTime, readIst, toRupees } from "./wire-format.ts";
 
 /** Number of days of candles between two yields to other work. */
 const DAYS_PER_SLICE = 3;
@@ -63,11 +63,11 @@ type QuoteView = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) =>
 
 const LAST_PRICE_VIEW: QuoteView = {
   needs: "last",
-  of: ({ quote }) => ({ last_price: rupees(quote.lastPaise) }),
+  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise) }),
 };
 const OHLC_VIEW: QuoteView = {
   needs: "day",
-  of: ({ quote }) => ({ last_price: rupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
+  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
 };
 const FULL_VIEW: QuoteView = { needs: "average", of: fullOf };
 
@@ -97,10 +97,10 @@ function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView
 
 function ohlcOf(quote: Quote) {
   return {
-    open: rupees(quote.openPaise),
-    close: rupees(quote.previousClosePaise),
-    high: rupees(quote.highPaise),
-    low: rupees(quote.lowPaise),
+    open: toRupees(quote.openPaise),
+    close: toRupees(quote.previousClosePaise),
+    high: toRupees(quote.highPaise),
+    low: toRupees(quote.lowPaise),
   };
 }
 
@@ -112,22 +112,22 @@ function fullOf({ broker, instrument, now, quote }: QuoteParts) {
       return {
         quantity: level?.quantity ?? 0,
         orders: level?.orders ?? 0,
-        price: rupees(level?.pricePaise ?? 0),
+        price: toRupees(level?.pricePaise ?? 0),
       };
     });
   const sum = (side: typeof book.bids) => side.reduce((total, { quantity }) => total + quantity, 0);
   const [date = "", time = ""] = istTime(quote.lastTradeAt).split(" ");
   return {
-    last_price: rupees(quote.lastPaise),
-    average_price: rupees(quote.averagePaise),
-    net_change: rupees(quote.lastPaise - quote.previousClosePaise),
+    last_price: toRupees(quote.lastPaise),
+    average_price: toRupees(quote.averagePaise),
+    net_change: toRupees(quote.lastPaise - quote.previousClosePaise),
     last_quantity: quote.lastQuantity,
     volume: quote.volume,
     buy_quantity: sum(book.bids),
     sell_quantity: sum(book.asks),
     last_trade_time: `${date.split("-").reverse().join("/")} ${time}`,
-    lower_circuit_limit: rupees(quote.lowerCircuitPaise),
-    upper_circuit_limit: rupees(quote.upperCircuitPaise),
+    lower_circuit_limit: toRupees(quote.lowerCircuitPaise),
+    upper_circuit_limit: toRupees(quote.upperCircuitPaise),
     oi: quote.openInterest,
     oi_day_high: quote.highestOpenInterest,
     oi_day_low: quote.lowestOpenInterest,
@@ -167,10 +167,10 @@ function daysOf(broker: Broker, fromText: string, toText: string, atMost: number
 
 function columns(bars: readonly Bar[], withOi: boolean) {
   return {
-    open: bars.map(({ openPaise }) => rupees(openPaise)),
-    high: bars.map(({ highPaise }) => rupees(highPaise)),
-    low: bars.map(({ lowPaise }) => rupees(lowPaise)),
-    close: bars.map(({ closePaise }) => rupees(closePaise)),
+    open: bars.map(({ openPaise }) => toRupees(openPaise)),
+    high: bars.map(({ highPaise }) => toRupees(highPaise)),
+    low: bars.map(({ lowPaise }) => toRupees(lowPaise)),
+    close: bars.map(({ closePaise }) => toRupees(closePaise)),
     volume: bars.map(({ volume }) => volume),
     timestamp: bars.map(({ atMs }) => Math.floor(atMs / 1_000)),
     open_interest: withOi ? bars.map(({ openInterest }) => openInterest) : [],
@@ -267,11 +267,11 @@ function columnsOf(rows: readonly RollingBar[], requested: ReadonlySet<string>) 
     iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
     oi: column("oi", ({ openInterest }) => openInterest),
     strike: column("strike", ({ strike }) => strike),
-    spot: column("spot", ({ spotPaise }) => rupees(spotPaise)),
-    open: column("open", ({ openPaise }) => rupees(openPaise)),
-    high: column("high", ({ highPaise }) => rupees(highPaise)),
-    low: column("low", ({ lowPaise }) => rupees(lowPaise)),
-    close: column("close", ({ closePaise }) => rupees(closePaise)),
+    spot: column("spot", ({ spotPaise }) => toRupees(spotPaise)),
+    open: column("open", ({ openPaise }) => toRupees(openPaise)),
+    high: column("high", ({ highPaise }) => toRupees(highPaise)),
+    low: column("low", ({ lowPaise }) => toRupees(lowPaise)),
+    close: column("close", ({ closePaise }) => toRupees(closePaise)),
     volume: column("volume", ({ volume }) => volume),
     timestamp: rows.map(({ atMs }) => Math.floor(atMs / 1_000)),
   };
@@ -356,7 +356,7 @@ function chainSide(market: SandboxMarket, contract: MarketInstrument, spot: numb
   const greeks = market.greeks(contract, spot, now);
   const round = (value: number) => Math.round(value * 1e5) / 1e5;
   return {
-    average_price: rupees(quote.averagePaise),
+    average_price: toRupees(quote.averagePaise),
     greeks: {
       delta: round(greeks.delta),
       theta: round(greeks.theta),
@@ -364,15 +364,15 @@ function chainSide(market: SandboxMarket, contract: MarketInstrument, spot: numb
       vega: round(greeks.vega),
     },
     implied_volatility: Math.round(market.volatilityAt(contract, spot, now) * 1e6) / 1e4,
-    last_price: rupees(quote.lastPaise),
+    last_price: toRupees(quote.lastPaise),
     oi: quote.openInterest,
-    previous_close_price: rupees(quote.previousClosePaise),
+    previous_close_price: toRupees(quote.previousClosePaise),
     previous_oi: quote.previousOpenInterest,
     previous_volume: market.volumeBefore(contract, now),
     security_id: Number(contract.securityId),
-    top_ask_price: rupees(asks[0]?.pricePaise ?? 0),
+    top_ask_price: toRupees(asks[0]?.pricePaise ?? 0),
     top_ask_quantity: asks[0]?.quantity ?? 0,
-    top_bid_price: rupees(bids[0]?.pricePaise ?? 0),
+    top_bid_price: toRupees(bids[0]?.pricePaise ?? 0),
     top_bid_quantity: bids[0]?.quantity ?? 0,
     volume: quote.volume,
   };

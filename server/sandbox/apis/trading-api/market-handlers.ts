@@ -9,7 +9,7 @@ import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { IdempotentResponses } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
-import { moneyHandlers } from "./money-handlers.ts";
+import { fundHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
 import type { PeriodicChecks } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
@@ -43,7 +43,7 @@ export function makeMarket(
       ...accountHandlers(own, control),
       ...control.handlers(),
       ...edisHandlers(own),
-      ...moneyHandlers(own),
+      ...fundHandlers(own),
       ...dataHandlers(own),
       listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment),
       ...sandbox,

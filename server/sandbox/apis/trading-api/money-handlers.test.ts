@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { ApiFault } from "./fault.ts";
-import { moneyHandlers } from "./money-handlers.ts";
+import { fundHandlers } from "./money-handlers.ts";
 
 it("deducts today's loss from the withdrawable balance, even after a sale of shares", () => {
   const rig = new BrokerRig("2026-11-17T12:00:00+05:30");
@@ -11,7 +11,7 @@ it("deducts today's loss from the withdrawable balance, even after a sale of sha
     rig.setNow("2026-11-18T12:00:00+05:30");
     const funds = () => {
       const call = { client: { id: rig.clientId, name: "A client" }, account: rig.account } as never;
-      const read = moneyHandlers(rig.handlerContext()).getFundLimit(call);
+      const read = fundHandlers(rig.handlerContext()).getFundLimit(call);
       return { ...read, settled: read.sodLimit + Math.min(0, read.realizedProfit) - read.utilizedAmount };
     };
     const expectSettled = () => expect(funds().withdrawableBalance).toBeCloseTo(funds().settled, 2);
@@ -33,7 +33,7 @@ it("reads the order's type in the margin calculator", () => {
   const rig = new BrokerRig("2026-11-17T12:00:00+05:30");
   try {
     const marginOf = (more: object) =>
-      moneyHandlers(rig.handlerContext()).calculateMargin({
+      fundHandlers(rig.handlerContext()).calculateMargin({
         client: { id: rig.clientId, name: "A client" },
         account: rig.account,
         body: {

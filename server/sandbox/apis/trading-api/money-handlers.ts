@@ -11,14 +11,14 @@ import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
 import { checkLots, findInstrument } from "./order-handlers.ts";
-import { asApiTrade, paiseOf, readIst, rupees } from "./wire-format.ts";
+import { asApiTrade, paiseOf, readIst, toRupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
 /** Responses report this share of a derivative's margin as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
-export function moneyHandlers(context: HandlerContext) {
+export function fundHandlers(context: HandlerContext) {
   const { broker } = context;
   return {
     getFundLimit: ({ client, account }) => {
@@ -27,14 +27,14 @@ export function moneyHandlers(context: HandlerContext) {
       const settled = funds.availablePaise - funds.receivablePaise - Math.max(0, funds.realisedPaise);
       return {
         dhanClientId: client.id,
-        availabelBalance: rupees(funds.availablePaise),
-        sodLimit: rupees(funds.openingPaise),
-        collateralAmount: rupees(funds.collateralPaise),
-        receiveableAmount: rupees(funds.receivablePaise),
-        utilizedAmount: rupees(funds.usedPaise),
+        availabelBalance: toRupees(funds.availablePaise),
+        sodLimit: toRupees(funds.openingPaise),
+        collateralAmount: toRupees(funds.collateralPaise),
+        receiveableAmount: toRupees(funds.receivablePaise),
+        utilizedAmount: toRupees(funds.usedPaise),
         blockedPayoutAmount: 0,
-        withdrawableBalance: rupees(Math.max(0, settled)),
-        realizedProfit: rupees(funds.realisedPaise),
+        withdrawableBalance: toRupees(Math.max(0, settled)),
+        realizedProfit: toRupees(funds.realisedPaise),
       };
     },
     calculateMargin: (call) => margin(context, call, call.body),
@@ -71,17 +71,17 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
  * Returns the margin in rupees that an order adds to, or releases from, the positions of an account, and the missing
  * funds. The broker requires funds for the part of the order that opens a position before another part closes one.
  */
-export function marginChange(broker: Broker, account: string, item: MarginRequest) {
+export function computeMarginChange(broker: Broker, account: string, item: MarginRequest) {
   const order = orderOf(broker, item);
   const held = broker.held(broker.positions({ account }));
   const change = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
   const others = broker.orders.resting.ofAccount(account);
   const { added, availablePaise } = broker.fundsNeededFor(account, others, order);
   return {
-    totalMargin: rupees(Math.max(0, change)),
-    releasedMargin: rupees(Math.max(0, -change)),
-    availableBalance: rupees(availablePaise),
-    insufficientBalance: added > 0 ? rupees(Math.max(0, added - availablePaise)) : 0,
+    totalMargin: toRupees(Math.max(0, change)),
+    releasedMargin: toRupees(Math.max(0, -change)),
+    availableBalance: toRupees(availablePaise),
+    insufficientBalance: added > 0 ? toRupees(Math.max(0, added - availablePaise)) : 0,
   };
 }
 
@@ -102,14 +102,14 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const isExposed = order.quantity < 0 || order.instrument.future !== null;
   const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
   return {
-    totalMargin: rupees(total),
-    spanMargin: isContract ? rupees(total - exposure) : 0,
-    exposureMargin: rupees(exposure),
-    availableBalance: rupees(available),
-    availabelBalance: rupees(available),
-    variableMargin: isContract ? 0 : rupees(total),
-    insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
-    brokerage: rupees(charges.brokeragePaise),
+    totalMargin: toRupees(total),
+    spanMargin: isContract ? toRupees(total - exposure) : 0,
+    exposureMargin: toRupees(exposure),
+    availableBalance: toRupees(available),
+    availabelBalance: toRupees(available),
+    variableMargin: isContract ? 0 : toRupees(total),
+    insufficientBalance: toRupees(Math.max(0, total + order.chargesPaise - available)),
+    brokerage: toRupees(charges.brokeragePaise),
     leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
   };
 }
@@ -132,14 +132,14 @@ function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin)
   const exposure = Math.round(derivatives * EXPOSURE_SHARE);
   const alone = [...waiting, ...items].reduce((sum, order) => sum + broker.marginIfFilled([], [order]), 0);
   const unhedged = alone + held.reduce((sum, one) => sum + broker.marginIfFilled([one], []), 0);
-  const text = (paise: number) => rupees(paise).toFixed(2);
+  const text = (paise: number) => toRupees(paise).toFixed(2);
   return {
     clientId: call.client.id,
-    totalMargin: rupees(total),
-    spanMargin: rupees(derivatives - exposure),
-    exposure: rupees(exposure),
-    equityMargin: rupees(equity),
-    foMargin: rupees(derivatives),
+    totalMargin: toRupees(total),
+    spanMargin: toRupees(derivatives - exposure),
+    exposure: toRupees(exposure),
+    equityMargin: toRupees(equity),
+    foMargin: toRupees(derivatives),
     commodity: 0,
     currency: 0,
     total_margin: text(total),
@@ -206,12 +206,12 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
         drvOptionType: trade.drvOptionType ?? "NA",
         isin: isShare ? isinOf(trade.securityId) : "NA",
         instrument: isShare ? "EQUITY" : "DERIVATIVES",
-        sebiTax: rupees(lines.regulatorPaise),
-        stt: rupees(lines.transactionTaxPaise),
-        brokerageCharges: rupees(lines.brokeragePaise),
-        serviceTax: rupees(lines.gstPaise),
-        exchangeTransactionCharges: rupees(lines.exchangePaise + lines.depositoryPaise),
-        stampDuty: rupees(lines.stampDutyPaise),
+        sebiTax: toRupees(lines.regulatorPaise),
+        stt: toRupees(lines.transactionTaxPaise),
+        brokerageCharges: toRupees(lines.brokeragePaise),
+        serviceTax: toRupees(lines.gstPaise),
+        exchangeTransactionCharges: toRupees(lines.exchangePaise + lines.depositoryPaise),
+        stampDuty: toRupees(lines.stampDutyPaise),
       };
     });
 }

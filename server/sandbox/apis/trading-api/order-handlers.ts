@@ -11,10 +11,10 @@ import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { rejectionOf, restingLimitRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
-import { magicFaultOf } from "./call-faults.ts";
+import { findMagicFault } from "./call-faults.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { asApiOrder, asApiTrade, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
+import { asApiOrder, asApiTrade, currentIstDay, extrasOf, NO_EXTRAS, paiseOf } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
 const SLICES_MAX = 20;
@@ -138,7 +138,7 @@ function asPlaceRequest(
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
-  const fault = call.orderFault?.() ?? magicFaultOf(request.quantity, instrument);
+  const fault = call.orderFault?.() ?? findMagicFault(request.quantity, instrument);
   return {
     ...(request.id === undefined ? {} : { id: request.id }),
     clientId: call.client.id,
@@ -264,7 +264,8 @@ function writingHandlers({ broker }: HandlerContext) {
       const disclosedQuantity = requested.disclosedQuantity ?? extras.disclosedQuantity;
       checkDisclosed(disclosedQuantity, quantity);
       const instrument = broker.instrument(row.instrument);
-      const fault = call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
+      const fault =
+        call.orderFault?.() ?? (instrument === null ? null : findMagicFault(quantity, instrument));
       const changed = broker.change(row, {
         quantity,
         fault,
@@ -297,7 +298,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
   return {
     listOrders: async (call) => {
       const { limit, cursor: before } = call.query;
-      const rows = broker.orders.ofAccount(call.account, istDayStart(today(broker)), {
+      const rows = broker.orders.ofAccount(call.account, istDayStart(currentIstDay(broker)), {
         ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
@@ -326,7 +327,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
     listTrades: async (call) => {
       const { limit, cursor } = call.query;
       const rows = broker.orders.tradesOfAccount(call.account, {
-        since: istDayStart(today(broker)),
+        since: istDayStart(currentIstDay(broker)),
         ...(cursor === undefined ? {} : { before: Number(cursor) }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });

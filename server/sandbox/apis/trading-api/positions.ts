@@ -7,7 +7,7 @@ import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
-import { derivativeOf, rupees, today } from "./wire-format.ts";
+import { currentIstDay, derivativeOf, toRupees } from "./wire-format.ts";
 
 /** Value per unit in rupees. */
 const average = (value: number, quantity: number) =>
@@ -55,22 +55,22 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
     productType: product,
     buyAvg: average(cfBuy.value + day.bought.valuePaise, buyQty),
     sellAvg: average(cfSell.value + day.sold.valuePaise, sellQty),
-    costPrice: rupees(cost),
+    costPrice: toRupees(cost),
     buyQty,
     sellQty,
     netQty: net,
-    realizedProfit: rupees(day.realisedPaise),
-    unrealizedProfit: rupees((isDelivered ? Math.max(0, net) : net) * (last - cost)),
+    realizedProfit: toRupees(day.realisedPaise),
+    unrealizedProfit: toRupees((isDelivered ? Math.max(0, net) : net) * (last - cost)),
     rbiReferenceRate: 1,
     multiplier: 1,
     carryForwardBuyQty: cfBuy.quantity,
     carryForwardSellQty: cfSell.quantity,
-    carryForwardBuyValue: rupees(cfBuy.value),
-    carryForwardSellValue: rupees(cfSell.value),
+    carryForwardBuyValue: toRupees(cfBuy.value),
+    carryForwardSellValue: toRupees(cfSell.value),
     dayBuyQty: day.bought.quantity,
     daySellQty: day.sold.quantity,
-    dayBuyValue: rupees(day.bought.valuePaise),
-    daySellValue: rupees(day.sold.valuePaise),
+    dayBuyValue: toRupees(day.bought.valuePaise),
+    daySellValue: toRupees(day.sold.valuePaise),
     ...derivative,
     drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
     crossCurrency: false,
@@ -143,7 +143,7 @@ export function holdingsOf(broker: Broker, account: string) {
       collateralQty: 0,
       avgCostPrice:
         available === 0 ? average(sum(costAtStart), total) : average(sum(costOfUnsold), available),
-      lastTradedPrice: rupees(broker.lastPaise(key) ?? 0),
+      lastTradedPrice: toRupees(broker.lastPaise(key) ?? 0),
       mtf_t1_qty: 0,
       mtf_qty: 0,
     };
@@ -167,10 +167,10 @@ const isDelivery = (product: OrderProduct) => product === "CNC" || product === "
  * today. These shares are delivered one day later.
  */
 function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
-  let day = today(broker) - 1;
+  let day = currentIstDay(broker) - 1;
   while (!broker.market.paths.isTradingDay(day)) day -= 1;
   return Math.max(
     0,
-    broker.positionStore.netDelivered(account, key, istDayStart(day), istDayStart(today(broker))),
+    broker.positionStore.netDelivered(account, key, istDayStart(day), istDayStart(currentIstDay(broker))),
   );
 }

@@ -12,7 +12,7 @@ import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { FairQueue, type Next } from "./fair-queue.ts";
+import { FairQueue, type JobResult } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
 import { addressRejection } from "./postback-address.ts";
 import { agentFor, Breakers, postSigned } from "./postback-agent.ts";
@@ -62,7 +62,7 @@ export const POSTBACK_LIMITS = {
 export type PostbackLimits = typeof POSTBACK_LIMITS;
 
 /** `too_many`: too many replays in the last hour. `full`: the queue cannot accept that many deliveries. */
-export type Resent =
+export type ReplayResult =
   | { kind: "sent" }
   | { kind: "unknown" }
   | { kind: "too_many"; retryAfterS: number }
@@ -81,7 +81,7 @@ type Options = {
 type PostedChange = Pick<Delivery, "orderId" | "orderStatus" | "body">;
 type Job = { clientId: string; delivery: Delivery };
 
-const DONE: Next = { kind: "done" };
+const DONE: JobResult = { kind: "done" };
 
 export class Postbacks {
   readonly #options: Options;
@@ -132,12 +132,12 @@ export class Postbacks {
     return healthOf(this.#store.list(clientId), Date.now());
   }
 
-  resend(clientId: string, id: number): Resent {
+  resend(clientId: string, id: number): ReplayResult {
     const delivery = this.#store.list(clientId).find((one) => one.id === id);
     return delivery === undefined ? { kind: "unknown" } : this.#again(clientId, [delivery]);
   }
 
-  replay(clientId: string, events: readonly StoredEvent[]): Resent {
+  replay(clientId: string, events: readonly StoredEvent[]): ReplayResult {
     return this.#again(clientId, events);
   }
 
@@ -149,7 +149,7 @@ export class Postbacks {
     void this.#agent.destroy().catch(this.#options.onFault);
   }
 
-  #again(clientId: string, all: readonly PostedChange[]): Resent {
+  #again(clientId: string, all: readonly PostedChange[]): ReplayResult {
     const account = findAccount(this.#options.db, clientId);
     if (!account?.postbackUrl) return { kind: "unknown" };
     const room = this.#queue.room(clientId);
@@ -217,7 +217,7 @@ export class Postbacks {
   }
 
   /** Runs a job once. Retries are stored and not queued, so a dead receiver occupies no slot in the queue. */
-  async #deliver(job: Job): Promise<Next> {
+  async #deliver(job: Job): Promise<JobResult> {
     const { clientId, delivery } = job;
     const next = await this.#try(job);
     if (next.kind === "pause") {
@@ -234,7 +234,7 @@ export class Postbacks {
    * Sends a delivery to the account's present address with its present secret, which may have changed since the first
    * attempt.
    */
-  async #try({ clientId, delivery }: Job): Promise<Next | { kind: "retry"; afterMs: number }> {
+  async #try({ clientId, delivery }: Job): Promise<JobResult | { kind: "retry"; afterMs: number }> {
     if (Date.now() - delivery.at > this.#limits.dropAfterMs) {
       delivery.fault = "The receiver did not accept the delivery within a day; it was abandoned.";
       return DONE;

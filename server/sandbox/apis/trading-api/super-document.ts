@@ -6,7 +6,7 @@ import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
 import { ENDED_LEG_REASON, type Row } from "./waiting-rows.ts";
-import { type ApiExtras, asApiOrder, extrasOf, rupees } from "./wire-format.ts";
+import { type ApiExtras, asApiOrder, extrasOf, toRupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
 export type SuperDocument = {
@@ -41,7 +41,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
   const isWaiting = document[leg] === "PENDING" && (isOpen(entry) || entry.filled > 0);
   const extras: ApiExtras = {
     ...extrasOf(entry.api),
-    triggerPrice: leg === "stop" ? rupees(price) : 0,
+    triggerPrice: leg === "stop" ? toRupees(price) : 0,
     legName: LEG_NAME[leg],
     parentId: entry.id,
   };
@@ -105,9 +105,9 @@ export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow
     remainingQuantity:
       state === "PENDING" ? entry.quantity : state === "TRIGGERED" && exit ? exit.quantity - exit.filled : 0,
     triggeredQuantity: state === "TRIGGERED" || state === "TRADED" ? (exit?.quantity ?? 0) : 0,
-    price: rupees(pricePaise),
+    price: toRupees(pricePaise),
     orderStatus: state,
-    trailingJump: rupees(jumpPaise),
+    trailingJump: toRupees(jumpPaise),
   });
   const isTriggered = document.target === "TRIGGERED" || document.stop === "TRIGGERED";
   return {
@@ -124,11 +124,11 @@ export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow
     securityId: order.securityId,
     quantity: order.quantity,
     remainingQuantity: order.remainingQuantity,
-    ltp: rupees(broker.lastPaise(entry.instrument) ?? 0),
+    ltp: toRupees(broker.lastPaise(entry.instrument) ?? 0),
     price: order.price,
     afterMarketOrder: order.afterMarketOrder,
     legName: "ENTRY_LEG",
-    trailingJump: rupees(document.trailingPaise),
+    trailingJump: toRupees(document.trailingPaise),
     exchangeOrderId: order.exchangeOrderId,
     createTime: order.createTime,
     updateTime: order.updateTime,
@@ -149,7 +149,7 @@ export function directionOf(entry: Pick<OrderRow, "side">): 1 | -1 {
 }
 
 /** Returns the leg whose price was reached; the stop takes precedence. */
-export function reachedLeg(
+export function findReachedLeg(
   document: SuperDocument,
   direction: 1 | -1,
   last: number,

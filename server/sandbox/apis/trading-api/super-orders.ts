@@ -17,11 +17,11 @@ import {
   checkLegPrices,
   directionOf,
   endLegs,
+  findReachedLeg,
   type LegState,
   legIdOf,
   legRows,
   legsToReport,
-  reachedLeg,
   type SuperDocument,
 } from "./super-document.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
@@ -101,7 +101,7 @@ export class SuperOrders {
     const direction = directionOf(entry);
     const isTrailing = document.trailingPaise > 0 && document.stop === "PENDING";
     return (
-      reachedLeg(document, direction, last) !== null ||
+      findReachedLeg(document, direction, last) !== null ||
       (isTrailing && (last - document.bestPaise) * direction >= document.trailingPaise)
     );
   }
@@ -296,7 +296,7 @@ export class SuperOrders {
         document.stopPaise += direction * steps * document.trailingPaise;
       }
     }
-    const leg = last === null ? null : reachedLeg(document, direction, last);
+    const leg = last === null ? null : findReachedLeg(document, direction, last);
     const isActive = leg === null || this.#sendLeg(row, entry, leg);
     this.#write(row, isActive);
   }

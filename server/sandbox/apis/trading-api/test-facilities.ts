@@ -5,7 +5,7 @@ import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-l
 import { removeTradingRows } from "../../accounts/account-rows.ts";
 import type { NextClientFault } from "../../exchange/feeds/faulty-outbox.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
-import { socketRuleOf } from "./call-faults.ts";
+import { readSocketRule } from "./call-faults.ts";
 import { AccountFaults, FaultRules } from "./fault-rules.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import type { Journal } from "./journal.ts";
@@ -77,7 +77,7 @@ export class TestFacilities {
    * fault in the header takes precedence over the account's rules.
    */
   socketFaults(header: string | undefined, socket: FaultSocket): NextClientFault | null {
-    const requested = header === undefined ? null : socketRuleOf(header);
+    const requested = header === undefined ? null : readSocketRule(header);
     if (header !== undefined && requested === null) return null;
     const own = new FaultRules(requested === null ? [] : [requested]);
     return (clientId) =>

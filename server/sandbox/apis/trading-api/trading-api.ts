@@ -26,7 +26,7 @@ import {
   type StorableResponse,
   withLostResponse,
 } from "./api-responses.ts";
-import { applyCallFault, createDelays, headerRuleOf, isLostResponse } from "./call-faults.ts";
+import { applyCallFault, createCallDelay, isLostResponse, readHeaderRule } from "./call-faults.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ApiFault, faultResponse } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
@@ -62,7 +62,7 @@ export class TradingApi {
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
   readonly #common: OpenMarket;
-  readonly #delay = createDelays();
+  readonly #delay = createCallDelay();
 
   constructor(
     options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -143,7 +143,7 @@ export class TradingApi {
       ...who,
       account: this.#common.context.accountOf(clientId),
     });
-    const asked = headerRuleOf(context.req.header(FAULT_HEADER));
+    const asked = readHeaderRule(context.req.header(FAULT_HEADER));
     const rule = asked ?? this.#ruleFor(operation, clientId);
     if (rule !== null)
       await applyCallFault(rule, operation.isDataApi === true, (ms) => this.#delay(clientId, ms));

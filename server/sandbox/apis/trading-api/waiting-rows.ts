@@ -7,7 +7,7 @@ import type { TransactionCache } from "../../broker/transactions.ts";
 import { ListPage } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
-import { istTime, today } from "./wire-format.ts";
+import { currentIstDay, istTime } from "./wire-format.ts";
 
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
 type Table = "super_orders" | "forever_orders" | "alert_orders";
@@ -116,7 +116,7 @@ export class WaitingRows<Document> implements TransactionCache {
       .all(
         call.client.id,
         cursor ?? LAST_ID,
-        istDayStart(today(this.#context.broker)),
+        istDayStart(currentIstDay(this.#context.broker)),
         limit === undefined ? LISTED_AT_MOST : limit + 1,
       ) as Row<string>[];
     return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map((row) => parsed(row));

@@ -22,7 +22,7 @@ export function readIst(text: string): number | null {
   return Number.isNaN(at) || istTime(at).slice(0, 10) !== text.slice(0, 10) ? null : at;
 }
 
-export const rupees = (paise: number) => Math.round(paise) / 100;
+export const toRupees = (paise: number) => Math.round(paise) / 100;
 export const paiseOf = (value: number) => Math.round(value * 100);
 
 /** Fields of an order that only the trading API needs. */
@@ -84,7 +84,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     securityId,
     quantity: row.quantity,
     disclosedQuantity: extras.disclosedQuantity,
-    price: isAtMarket(row.type) ? 0 : rupees(row.price_paise),
+    price: isAtMarket(row.type) ? 0 : toRupees(row.price_paise),
     triggerPrice: extras.triggerPrice,
     afterMarketOrder: extras.isAfterMarket,
     boProfitValue: 0,
@@ -124,7 +124,7 @@ export function asApiTrade(
     customSymbol: instrument?.name ?? row.symbol,
     securityId,
     tradedQuantity: row.quantity,
-    tradedPrice: rupees(row.price_paise),
+    tradedPrice: toRupees(row.price_paise),
     createTime: istTime(row.at),
     updateTime: istTime(row.at),
     exchangeTime: istTime(row.at),
@@ -133,6 +133,6 @@ export function asApiTrade(
   };
 }
 
-export function today(broker: Broker): number {
+export function currentIstDay(broker: Broker): number {
   return istDay(broker.now());
 }
