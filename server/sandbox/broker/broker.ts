@@ -18,7 +18,13 @@ import {
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
 import { injectedRejection } from "./order-faults.ts";
-import { filledFault, type OrderTerms, type PlaceRequest, type Rejection, toCheck } from "./order-request.ts";
+import {
+  buildOrderToCheck,
+  filledFault,
+  type OrderTerms,
+  type PlaceRequest,
+  type Rejection,
+} from "./order-request.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import type { NetPosition } from "./position.ts";
@@ -190,7 +196,8 @@ export class Broker {
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     const tooFew = filledFault(row, wanted.quantity);
     if (tooFew !== null) return tooFew;
-    const refused = injectedRejection(wanted.fault) ?? rejectionOf(this, toCheck(row, instrument, wanted));
+    const refused =
+      injectedRejection(wanted.fault) ?? rejectionOf(this, buildOrderToCheck(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
@@ -215,7 +222,7 @@ export class Broker {
   rejectionOfExisting(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return rejectionOf(
       this,
-      toCheck(row, instrument, {
+      buildOrderToCheck(row, instrument, {
         quantity: row.quantity,
         limitPaise: row.price_paise,
         // The trigger price was checked when the order was placed.

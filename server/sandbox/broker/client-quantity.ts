@@ -23,7 +23,7 @@ export function clientQuantity(broker: Broker, account: string, { instrument, pr
  * Returns the quantity that a further order of `side` can close of the part that the client manages: what remains after
  * the account's waiting orders of that side. Orders of running algos and the order `except` are ignored.
  */
-export function clientClosable(
+export function clientClosableQuantity(
   broker: Broker,
   account: string,
   { instrument, product, side }: Held & { side: OrderSide },

@@ -5,7 +5,7 @@ import type { Ledger } from "./ledger.ts";
 import {
   carriedMargin,
   type MarginPosition,
-  type Pricing,
+  type MarginPrices,
   type WaitingOrder,
   waitingMargin,
 } from "./margin.ts";
@@ -37,7 +37,7 @@ export function fundsOf(options: {
   positions: readonly NetPosition[];
   held: readonly MarginPosition[];
   waiting: readonly WaitingOrder[];
-  pricing: Pricing;
+  pricing: MarginPrices;
 }): Funds {
   const { account, ledger, positions, held } = options;
   const cashPaise = ledger.balance(account) ?? 0;

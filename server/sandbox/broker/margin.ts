@@ -22,7 +22,7 @@ type Fill = Required<Omit<MarginPosition, "ordered">>;
 export type WaitingOrder = Fill & { chargesPaise: number };
 
 /** Source of the prices in rupees that margins are computed from. */
-export type Pricing = {
+export type MarginPrices = {
   price(instrument: MarketInstrument): number;
   spot(underlyingKey: string): number;
   /** Returns the price of the option if its underlying were at `spotRupees`. */
@@ -34,13 +34,13 @@ const SCAN_STEPS = 6;
 const EXPOSURE_SHARE = { index: 0.02, share: 0.035 } as const;
 
 /** Returns the margin of all open positions; delivery shares count at cost. */
-export function marginOf(held: readonly MarginPosition[], pricing: Pricing): number {
+export function marginOf(held: readonly MarginPosition[], pricing: MarginPrices): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
   return roundPaise(delivered) + carriedMargin(held, pricing);
 }
 
 /** Returns the margin of all positions other than delivery shares, including their unrealised loss. */
-export function carriedMargin(held: readonly MarginPosition[], pricing: Pricing): number {
+export function carriedMargin(held: readonly MarginPosition[], pricing: MarginPrices): number {
   let paise = 0;
   const contracts = new Map<string, MarginPosition[]>();
   const shares = new Map<string, number>();
@@ -72,7 +72,7 @@ export function carriedMargin(held: readonly MarginPosition[], pricing: Pricing)
 export function waitingMargin(
   orders: readonly WaitingOrder[],
   held: readonly MarginPosition[],
-  pricing: Pricing,
+  pricing: MarginPrices,
 ): number {
   if (orders.length === 0) return 0;
   const closable = new Map<string, number>();
@@ -111,7 +111,7 @@ function scannedMargin(
   underlyingKey: string,
   { closing, opening }: ScannedOrders,
   held: readonly MarginPosition[],
-  pricing: Pricing,
+  pricing: MarginPrices,
 ): number {
   const related = held.filter(
     ({ instrument }) => underlyingOf(instrument) === underlyingKey || instrument.key === underlyingKey,
@@ -135,7 +135,7 @@ function scannedMargin(
 export function peakMargin(
   held: readonly MarginPosition[],
   orders: readonly WaitingOrder[],
-  pricing: Pricing,
+  pricing: MarginPrices,
 ): number {
   return Math.max(
     0,
@@ -211,7 +211,7 @@ function leveragedCost({ instrument, product }: MarginPosition, costPaise: numbe
   return Math.abs(costPaise) / (isLeveraged ? instrument.marginLeverage : 1);
 }
 
-function costOf({ instrument, quantity, costPaise }: MarginPosition, pricing: Pricing): number {
+function costOf({ instrument, quantity, costPaise }: MarginPosition, pricing: MarginPrices): number {
   return costPaise ?? quantity * pricing.price(instrument) * 100;
 }
 
@@ -228,7 +228,7 @@ function contractsMargin(
   key: string,
   legs: MarginPosition[],
   coveringShares: number,
-  pricing: Pricing,
+  pricing: MarginPrices,
 ): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);

@@ -9,7 +9,7 @@ import type { Broker } from "./broker.ts";
 import { chargesOfFill } from "./charges.ts";
 import { EXIT_LIMIT_INTENT, SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isDueForRepricing, matchOrder, UsedDepth } from "./matching.ts";
-import { faultOf, priceWithoutDepth, unitsToPartialFill } from "./order-faults.ts";
+import { priceWithoutDepth, readOrderFault, unitsToPartialFill } from "./order-faults.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
 type TopOfBook = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
@@ -24,7 +24,7 @@ export class Matcher {
 
   /** Returns the order with the status that it has before matching. */
   withInitialState(row: OrderRow, instrument: MarketInstrument): OrderRow {
-    const isInTransit = faultOf(row)?.kind === "in-transit" && !this.rests(row, instrument);
+    const isInTransit = readOrderFault(row)?.kind === "in-transit" && !this.rests(row, instrument);
     return isInTransit ? { ...row, status: "TRANSIT" } : row;
   }
 
@@ -35,7 +35,7 @@ export class Matcher {
 
   /** Processes an order that reaches the exchange. */
   #arrive(row: OrderRow, instrument: MarketInstrument): OrderRow {
-    const fault = faultOf(row);
+    const fault = readOrderFault(row);
     switch (fault?.kind) {
       case "no-fill":
         return this.#cancelIfIoc(row);
@@ -130,7 +130,7 @@ export class Matcher {
   #isDue(row: OrderRow, sight: TopOfBook): boolean {
     if (row.is_after_market === 1) return true;
     if (row.trigger_paise !== null) return this.#isTriggered(row, sight.lastPaise);
-    const fault = faultOf(row);
+    const fault = readOrderFault(row);
     if (fault?.kind === "no-fill" || fault?.kind === "partial-fill") return false;
     if (fault?.kind === "in-transit") return this.#broker.now() - row.updated_at >= fault.ms;
     if (row.side === "BUY" ? row.price_paise >= sight.bestAskPaise : row.price_paise <= sight.bestBidPaise)

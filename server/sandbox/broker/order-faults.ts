@@ -5,7 +5,7 @@ import type { Book } from "../exchange/market-depth.ts";
 import type { Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 
-export function faultOf({ api }: Pick<OrderRow, "api">): OrderFault | null {
+export function readOrderFault({ api }: Pick<OrderRow, "api">): OrderFault | null {
   return api?.includes('"fault":{') ? (JSON.parse(api) as { fault: OrderFault }).fault : null;
 }
 

@@ -48,7 +48,7 @@ export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
 export type Rejection = { cause: RejectCause; text: string };
 
 /** Returns an existing order with new terms, in the form that the broker's checks require. */
-export function toCheck(
+export function buildOrderToCheck(
   row: OrderRow,
   instrument: MarketInstrument,
   wanted: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,

@@ -4,7 +4,7 @@ import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { addCharges, type Charges, chargesOf } from "./charges.ts";
-import type { Pricing, WaitingOrder } from "./margin.ts";
+import type { MarginPrices, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
 /** A leg at market. Its quantity is negative for a sale. */
@@ -61,7 +61,7 @@ export class OrderPricing {
   }
 
   /** Returns the current prices for margin calculations. */
-  now(): Pricing {
+  now(): MarginPrices {
     const at = this.#now();
     return {
       price: (instrument) => this.#market.fairPrice(instrument, at),

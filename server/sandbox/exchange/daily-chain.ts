@@ -3,7 +3,7 @@
 // two of them.
 import { anchorOrdinal, type FactorDay, type MarketFactors } from "./factors.ts";
 import type { IndexBasket } from "./index-basket.ts";
-import { DAYS_PER_YEAR, MODEL } from "./market-model.ts";
+import { DAYS_PER_YEAR, MARKET_MODEL } from "./market-model.ts";
 import { OwnMovement } from "./own-movement.ts";
 import { normal } from "./seeded-noise.ts";
 
@@ -89,7 +89,7 @@ export class DailyChain {
       terms.load * (sector?.session ?? 0) +
       own.session -
       (excess?.session ?? 0);
-    const limit = MODEL.largestDay;
+    const limit = MARKET_MODEL.largestDay;
     // The part of a move that exceeds the day's price band is deducted from the instrument's own movement.
     const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
     const closeCut =

@@ -3,7 +3,7 @@
 // and lows.
 
 import { minuteShares } from "./market-model.ts";
-import { allocateBars, type Bars, MinuteTape, type MinuteTrades, split } from "./minute-tape.ts";
+import { allocateBars, type MinuteBars, MinuteTape, type MinuteTrades, splitMinute } from "./minute-tape.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { hash, uniform } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
@@ -102,7 +102,7 @@ function volumesOf(
 }
 
 export class FutureTape extends MinuteTape {
-  readonly bars: Bars;
+  readonly bars: MinuteBars;
   readonly #under: UnderlyingMinutes;
   readonly #terms: DerivativeParameters;
   readonly #price: (minute: number, underlyingPaise: number) => number;
@@ -128,7 +128,7 @@ export class FutureTape extends MinuteTape {
     this.#under.trades(minute, room);
     for (let place = 0; place < this.slots; place += 1)
       room.price[place] = this.#price(minute, room.price[place] ?? 0);
-    split(
+    splitMinute(
       this.#terms.seed ^ this.session.id,
       minute,
       this.slots,
@@ -146,7 +146,7 @@ export class OptionTape extends MinuteTape {
   readonly #terms: DerivativeParameters;
 
   readonly #volumes: Int32Array;
-  #bars: Bars | null = null;
+  #bars: MinuteBars | null = null;
 
   constructor(family: FamilyDay, side: "CE" | "PE", steps: number, terms: DerivativeParameters) {
     const { session, under } = family;
@@ -163,12 +163,12 @@ export class OptionTape extends MinuteTape {
   }
 
   /** Bars are computed on first use, because they need the prices of the complete expiry. */
-  get bars(): Bars {
+  get bars(): MinuteBars {
     this.#bars ??= this.#makeBars();
     return this.#bars;
   }
 
-  #makeBars(): Bars {
+  #makeBars(): MinuteBars {
     const family = this.#family;
     const { session, under, tickPaise, width } = family;
     const bars = { ...allocateBars(session.minutes), volume: this.#volumes };
@@ -200,7 +200,7 @@ export class OptionTape extends MinuteTape {
       for (let place = 0; place < this.slots; place += 1)
         room.price[place] = family.price(minute, room.price[place] ?? 0, this.#side, this.#steps);
     }
-    split(
+    splitMinute(
       this.#terms.seed ^ this.session.id,
       minute,
       this.slots,

@@ -1,7 +1,7 @@
 // Factors that all prices share: the market's daily return, its volatility and the sectors' returns. They form one
 // deterministic recursion over trading days. The overnight and session returns are drawn independently, so a gap does
 // not predict the day.
-import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./market-model.ts";
+import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MARKET_MODEL, PREMIA, volatilityOf } from "./market-model.ts";
 import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
 import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
 
@@ -53,7 +53,7 @@ export class MarketFactors {
       const { slow, fast } = this.#state(ordinal);
       sum += volatilityOf(slow + fast) ** 2;
     }
-    return MODEL.indexDaily / Math.sqrt(sum / SCALED_OVER_DAYS);
+    return MARKET_MODEL.indexDaily / Math.sqrt(sum / SCALED_OVER_DAYS);
   }
 
   /** Daily volatility of the index at its long-run level, before the volatility states are applied. */
@@ -72,8 +72,8 @@ export class MarketFactors {
   sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
     const { slow, fast } = this.market(ordinal);
     const own = hash(this.seed, sector, 0x5ec7);
-    const sigma = MODEL.sectorDaily * volatilityOf(slow + fast) ** 0.6;
-    const { overnightShare } = MODEL;
+    const sigma = MARKET_MODEL.sectorDaily * volatilityOf(slow + fast) ** 0.6;
+    const { overnightShare } = MARKET_MODEL;
     return {
       sigma,
       overnight: sigma * Math.sqrt(overnightShare) * normal(own, ordinal, 1),
@@ -82,7 +82,7 @@ export class MarketFactors {
   }
 
   #state(ordinal: number): { slow: number; fast: number; z: number } {
-    const { slowVolatility, fastVolatility } = MODEL;
+    const { slowVolatility, fastVolatility } = MARKET_MODEL;
     for (let next = this.#raw.length; next <= ordinal; next += 1) {
       const before = this.#raw[next - 1];
       const z = this.#shock(next);
@@ -106,7 +106,7 @@ export class MarketFactors {
 
   /** Returns the shock of a day in standard deviations: overnight plus session, without jumps. */
   #shock(ordinal: number): number {
-    const { overnightShare } = MODEL;
+    const { overnightShare } = MARKET_MODEL;
     return (
       Math.sqrt(overnightShare) * this.#night(ordinal) +
       Math.sqrt(1 - overnightShare) * this.#session(ordinal)
@@ -125,7 +125,7 @@ export class MarketFactors {
     const { slow, fast } = this.#state(ordinal);
     const after = this.#state(ordinal + 1);
     const sigma = this.#scale * volatilityOf(slow + fast);
-    const { overnightShare, intradayJump, overnightJump, overnightCrash } = MODEL;
+    const { overnightShare, intradayJump, overnightJump, overnightCrash } = MARKET_MODEL;
     const length = this.days.length(ordinal);
     const isGap = uniform(this.seed, ordinal, 43) < overnightJump.perDay;
     const isCrash = uniform(this.seed, ordinal, 48) < overnightCrash.perDay;

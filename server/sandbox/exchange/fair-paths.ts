@@ -5,8 +5,8 @@ import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { DailyChain } from "./daily-chain.ts";
 import type { FactorDay, MarketFactors } from "./factors.ts";
 import type { IndexBasket } from "./index-basket.ts";
-import { MODEL, minuteShares } from "./market-model.ts";
-import { bridge, Draws, hash } from "./seeded-noise.ts";
+import { MARKET_MODEL, minuteShares } from "./market-model.ts";
+import { brownianBridge, hash, RandomDraws } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
 const CACHED_FACTOR_DAYS = 400;
@@ -83,7 +83,7 @@ export class FairPaths {
     const own =
       day.sigma === 0
         ? null
-        : drawBridge(new Draws(terms.seed, ordinal, 71), market.shares, width, day.session);
+        : drawBridge(new RandomDraws(terms.seed, ordinal, 71), market.shares, width, day.session);
     const excess = terms.weight === 0 ? null : this.#sessionExcess(ordinal, session.minutes);
     const logs = new Float64Array(session.minutes + 1);
     for (let minute = 0; minute <= session.minutes; minute += 1)
@@ -98,7 +98,7 @@ export class FairPaths {
   }
 
   #sessionWidth(ordinal: number): number {
-    return Math.sqrt((1 - MODEL.overnightShare) * this.#factors.days.length(ordinal));
+    return Math.sqrt((1 - MARKET_MODEL.overnightShare) * this.#factors.days.length(ordinal));
   }
 
   #marketMinutes(ordinal: number, minutes: number): FactorMinutes {
@@ -106,8 +106,8 @@ export class FairPaths {
     if (known === undefined || known.shares.length !== minutes) {
       if (this.#market.size >= CACHED_FACTOR_DAYS) this.#market.clear();
       const day = this.#factors.market(ordinal);
-      const shares = unevenShares(new Draws(this.#factors.seed, ordinal, 72), minutes);
-      const draws = new Draws(this.#factors.seed, ordinal, 73);
+      const shares = unevenShares(new RandomDraws(this.#factors.seed, ordinal, 72), minutes);
+      const draws = new RandomDraws(this.#factors.seed, ordinal, 73);
       const path = drawBridge(draws, shares, day.sigma * this.#sessionWidth(ordinal), day.session - day.jump);
       const volatility = this.#sessionVolatility(ordinal, path);
       const jumpsAfter = Math.floor(day.jumpAt * minutes);
@@ -130,7 +130,7 @@ export class FairPaths {
     const next = this.#factors.market(night.ordinal + 1);
     const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
-    const width = Math.sqrt(MODEL.overnightShare);
+    const width = Math.sqrt(MARKET_MODEL.overnightShare);
     return volatilityAlong(next, session.minutes, (minute) => ({
       // Only the night's shock applies here. The other terms of the daily recursion apply during the next session.
       passed: 0,
@@ -145,8 +145,8 @@ export class FairPaths {
   #sessionVolatility(ordinal: number, path: Float64Array): VolatilityPath {
     const day = this.#factors.market(ordinal);
     const minutes = path.length - 1;
-    const width = Math.sqrt(1 - MODEL.overnightShare);
-    const night = Math.sqrt(MODEL.overnightShare) * day.nightShock;
+    const width = Math.sqrt(1 - MARKET_MODEL.overnightShare);
+    const night = Math.sqrt(MARKET_MODEL.overnightShare) * day.nightShock;
     const drift = day.session - day.jump - day.sigma * this.#sessionWidth(ordinal) * day.sessionShock;
     const scale = day.sigma * Math.sqrt(this.#factors.days.length(ordinal));
     return volatilityAlong(day, minutes, (minute) => {
@@ -163,7 +163,7 @@ export class FairPaths {
     if (known === undefined || known.length !== shares.length + 1) {
       if (this.#sectors.size >= CACHED_FACTOR_DAYS) this.#sectors.clear();
       const { sigma, session } = this.#factors.sector(sector, ordinal);
-      const draws = new Draws(hash(this.#factors.seed, sector, 0x5ec7), ordinal, 74);
+      const draws = new RandomDraws(hash(this.#factors.seed, sector, 0x5ec7), ordinal, 74);
       known = drawBridge(draws, shares, sigma * this.#sessionWidth(ordinal), session);
       this.#sectors.set(key, known);
     }
@@ -179,7 +179,7 @@ export class FairPaths {
         const { sigma, session } = own.day(ordinal);
         add(path, weight * (terms.beta - 1));
         add(this.#sectorMinutes(terms.sector, ordinal, shares), weight * terms.load);
-        add(drawBridge(new Draws(terms.seed, ordinal, 71), shares, sigma * width, session), weight);
+        add(drawBridge(new RandomDraws(terms.seed, ordinal, 71), shares, sigma * width, session), weight);
       }
     });
   }
@@ -211,7 +211,7 @@ export class FairPaths {
     const deviation = new Float64Array(minutes);
     const next = night.ordinal + 1;
     const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
-    const width = Math.sqrt(MODEL.overnightShare);
+    const width = Math.sqrt(MARKET_MODEL.overnightShare);
     const parts = this.#nightParts(terms, next, chain.day(next));
     const addTo = (sum: Float64Array, { seed, weight, sigma, move }: NightPart) => {
       const wave = nightBridge(seed, night.ordinal, session, share);
@@ -267,7 +267,7 @@ function volatilityAlong(
   minutes: number,
   at: (minute: number) => { passed: number; z: number },
 ): VolatilityPath {
-  const { overnightShare, slowVolatility, fastVolatility } = MODEL;
+  const { overnightShare, slowVolatility, fastVolatility } = MARKET_MODEL;
   const dayShock =
     Math.sqrt(overnightShare) * day.nightShock + Math.sqrt(1 - overnightShare) * day.sessionShock;
   const path = { slow: new Float64Array(minutes + 1), fast: new Float64Array(minutes + 1) };
@@ -315,9 +315,9 @@ function nightBridge(
   const { minutes } = session;
   const wave = new Float64Array(minutes + 1);
   const ends = [share(0), share(minutes)] as const;
-  wave[0] = bridge(seed ^ 0x91e10da5, ordinal, ends[0]);
-  const last = ends[1] >= 1 ? 0 : bridge(seed ^ 0x91e10da5, ordinal, ends[1]);
-  const draws = new Draws(seed, session.id, 75);
+  wave[0] = brownianBridge(seed ^ 0x91e10da5, ordinal, ends[0]);
+  const last = ends[1] >= 1 ? 0 : brownianBridge(seed ^ 0x91e10da5, ordinal, ends[1]);
+  const draws = new RandomDraws(seed, session.id, 75);
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = wave[minute - 1] ?? 0;
     const [from, to] = [share(minute - 1), share(minute)];
@@ -337,7 +337,7 @@ function nightBridge(
  * Returns a Brownian bridge from 0 to `end`, one value per whole minute. Its total variance is the square of `width`;
  * `shares` contains each minute's share of it.
  */
-function drawBridge(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
+function drawBridge(draws: RandomDraws, shares: Float64Array, width: number, end: number): Float64Array {
   const minutes = shares.length;
   const path = new Float64Array(minutes + 1);
   let walked = 0;
@@ -353,7 +353,7 @@ function drawBridge(draws: Draws, shares: Float64Array, width: number, end: numb
   return path;
 }
 
-function unevenShares(draws: Draws, minutes: number): Float64Array {
+function unevenShares(draws: RandomDraws, minutes: number): Float64Array {
   const usual = minuteShares(minutes);
   const shares = new Float64Array(minutes);
   const news = WAVE.deviation * Math.sqrt(1 - WAVE.persistence ** 2);

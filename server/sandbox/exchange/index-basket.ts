@@ -3,7 +3,7 @@
 // equals the index's return, in every minute and overnight.
 import type { PathParameters } from "./daily-chain.ts";
 import type { MarketFactors } from "./factors.ts";
-import { MODEL } from "./market-model.ts";
+import { MARKET_MODEL } from "./market-model.ts";
 import { OwnMovement } from "./own-movement.ts";
 
 /** A constituent; its weight is a fraction, and the weights sum to 1. */
@@ -45,7 +45,7 @@ export class IndexBasket {
    * own. For a constituent, the basket's excess is deducted from that movement.
    */
   otherDailyVariance({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathParameters): number {
-    const sectorVariance = MODEL.sectorDaily ** 2;
+    const sectorVariance = MARKET_MODEL.sectorDaily ** 2;
     const own = ownDailyVolatility ** 2;
     if (ofIndex === 0) return load ** 2 * sectorVariance + own;
     const loads = new Map<number, number>();

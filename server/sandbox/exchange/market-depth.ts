@@ -37,7 +37,7 @@ function relativeSize(level: number): number {
 }
 
 /** Returns `levels` on each side, twenty by default, and fewer where a price would fall to zero. */
-export function bookAround(options: {
+export function buildBook(options: {
   levels?: number;
   instrument: MarketInstrument;
   tickPaise: number;

@@ -8,7 +8,7 @@ export const TAPE_VERSION = 5;
 export const DAYS_PER_YEAR = 250;
 const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_PER_YEAR);
 
-export const MODEL = {
+export const MARKET_MODEL = {
   /** Volatility of the index without jumps over 2022 to 2026. India's large-cap index has 12 to 16 % a year. */
   indexDaily: perDay(0.125),
   /**
@@ -68,8 +68,9 @@ export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DA
 
 /** Expected square of a night's crash, and the daily drift that offsets its mean. */
 export const CRASH_VARIANCE =
-  MODEL.overnightCrash.perDay * (MODEL.overnightCrash.mean ** 2 + MODEL.overnightCrash.deviation ** 2);
-export const CRASH_DRIFT = MODEL.overnightCrash.perDay * MODEL.overnightCrash.mean;
+  MARKET_MODEL.overnightCrash.perDay *
+  (MARKET_MODEL.overnightCrash.mean ** 2 + MARKET_MODEL.overnightCrash.deviation ** 2);
+export const CRASH_DRIFT = MARKET_MODEL.overnightCrash.perDay * MARKET_MODEL.overnightCrash.mean;
 
 /** Lower bound of volatility as a share of its usual level. */
 const MIN_VOLATILITY = 0.42;

@@ -14,15 +14,15 @@ import type { WorkSteps } from "../slices.ts";
 import { circuitLimits } from "./circuit-limits.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
-import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";
+import { type Book, buildBook, DEEP_BOOK_LEVELS } from "./market-depth.ts";
 import type { MarketEvents } from "./market-events.ts";
 import { MarketHours } from "./market-hours.ts";
 import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
-import { asTraded, nearestContracts } from "./option-chain.ts";
+import { nearestContracts, toTradedInstrument } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
-import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
+import { callPrice, type ExpirySlice, putPrice } from "./option-ladder.ts";
 import { type Greeks, greeksOf } from "./option-pricing.ts";
-import { type Place, type Quote, quoteOf, turnoverSteps } from "./quotes.ts";
+import { type Quote, quoteOf, type TapePosition, turnoverSteps } from "./quotes.ts";
 import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
@@ -70,7 +70,7 @@ export class SandboxMarket {
     const key = `${segment}:${securityId}`;
     if (!this.#listing.hasDerivatives(key)) return [];
     const isTradingDay = (day: number) => this.paths.isTradingDay(day);
-    return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(asTraded);
+    return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(toTradedInstrument);
   }
 
   /** Returns an instrument by id. Null for an unlisted id or an expired contract. */
@@ -184,7 +184,7 @@ export class SandboxMarket {
     return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
   }
 
-  #sliceAt(instrument: MarketInstrument, atMs: number): { slice: Slice; family: FamilyDay } {
+  #sliceAt(instrument: MarketInstrument, atMs: number): { slice: ExpirySlice; family: FamilyDay } {
     const { option, exchangeSegment } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
     const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
@@ -198,14 +198,14 @@ export class SandboxMarket {
     return { session, minute: minuteIn(session, atMs) };
   }
 
-  #placeAt(instrument: MarketInstrument, atMs: number): Place {
+  #placeAt(instrument: MarketInstrument, atMs: number): TapePosition {
     const { session, minute } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.tapes.tape(instrument, session);
     const trades = tape.tradesWithin(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
     return { tape, session, minute, trades };
   }
 
-  #lastPaise({ tape, minute, trades }: Place): number {
+  #lastPaise({ tape, minute, trades }: TapePosition): number {
     if (trades >= tape.slots) return tape.bars.close[minute] ?? 0;
     if (trades === 1) return tape.bars.open[minute] ?? 0;
     tape.trades(minute, this.#room);
@@ -236,7 +236,7 @@ export class SandboxMarket {
    * takes most of the time; `withAverage` is false if the caller does not read it.
    */
   *prepare(instruments: readonly MarketInstrument[], atMs: number, withAverage = true): WorkSteps {
-    const places: Place[] = [];
+    const places: TapePosition[] = [];
     for (const instrument of instruments) {
       const place = this.#placeAt(instrument, atMs);
       yield;
@@ -322,7 +322,7 @@ export class SandboxMarket {
     const tickPaise =
       instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
     const lastPaise = Math.round(this.fairPrice(instrument, atMs) * 100);
-    const usual = bookAround({
+    const usual = buildBook({
       ...(levels === undefined ? {} : { levels }),
       instrument,
       tickPaise,

@@ -4,7 +4,7 @@
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, FIXED_PRICE } from "./fair-paths.ts";
 import { minuteShares } from "./market-model.ts";
-import { Draws, hash } from "./seeded-noise.ts";
+import { hash, RandomDraws } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
 
 export const MAX_SLOTS = 30;
@@ -17,7 +17,7 @@ export function allocateTrades(): MinuteTrades {
 
 const TRADE_BUFFER = allocateTrades();
 
-export type Bars = {
+export type MinuteBars = {
   open: Int32Array;
   high: Int32Array;
   low: Int32Array;
@@ -25,7 +25,7 @@ export type Bars = {
   volume: Int32Array;
 };
 
-export function allocateBars(minutes: number): Bars {
+export function allocateBars(minutes: number): MinuteBars {
   return {
     open: new Int32Array(minutes),
     high: new Int32Array(minutes),
@@ -44,7 +44,7 @@ export abstract class MinuteTape {
   readonly session: TradingSession;
   readonly slots: number;
   /** Prices in paise, one entry per minute. */
-  abstract readonly bars: Bars;
+  abstract readonly bars: MinuteBars;
   /** Delay of a trade within its slot; the first trade of a minute has none. */
   readonly phaseMs: number;
   readonly #held: Uint8Array | undefined;
@@ -153,7 +153,7 @@ export type TapeParameters = {
 
 /** Tape of an instrument with its own price path: a share, a fund or an index. */
 export class PriceTape extends MinuteTape {
-  readonly bars: Bars;
+  readonly bars: MinuteBars;
   readonly #seed: number;
   readonly #tickPaise: number;
 
@@ -170,7 +170,7 @@ export class PriceTape extends MinuteTape {
     const close = bars.close[minute] ?? 0;
     const high = bars.high[minute] ?? 0;
     const low = bars.low[minute] ?? 0;
-    split(this.#seed, minute, slots, bars.volume[minute] ?? 0, 1, room.quantity);
+    splitMinute(this.#seed, minute, slots, bars.volume[minute] ?? 0, 1, room.quantity);
     room.price[0] = open;
     room.price[slots - 1] = close;
     if (slots < 4) return;
@@ -202,7 +202,7 @@ export class PriceTape extends MinuteTape {
  * Splits a minute's volume over its trades in whole lots. Each trade has at least one lot. If there are fewer lots than
  * trades, the remaining trades change the price without a quantity.
  */
-export function split(
+export function splitMinute(
   seed: number,
   minute: number,
   slots: number,
@@ -254,11 +254,11 @@ export function minutePrices(
   return prices;
 }
 
-function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters): Bars {
+function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters): MinuteBars {
   const { minutes, kind } = session;
   const { tickPaise, slots, lowestPaise, highestPaise } = terms;
   const bars = allocateBars(minutes);
-  const draws = new Draws(terms.seed, session.id, 81);
+  const draws = new RandomDraws(terms.seed, session.id, 81);
   const usual = kind === "regular" ? minuteShares(minutes) : null;
   const toTick = (rupees: number) => {
     const price = Math.round((rupees * 100) / tickPaise) * tickPaise;

@@ -235,7 +235,7 @@ export function nearestContracts(
   });
 }
 
-export function asTraded(instrument: MarketInstrument): Instrument {
+export function toTradedInstrument(instrument: MarketInstrument): Instrument {
   const { exchangeSegment, securityId, symbol, name } = instrument;
   return { exchangeSegment, securityId, symbol, name, role: "traded" };
 }

@@ -3,7 +3,14 @@
 import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
-import { ladder, ladderTicks, ladderUpTo, type Slice, type StrikeGrid, strikesOf } from "./option-ladder.ts";
+import {
+  type ExpirySlice,
+  fillLadder,
+  ladderTicks,
+  ladderUpTo,
+  type StrikeGrid,
+  strikesOf,
+} from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
 /** Size limit of the cached ladders of single minutes, over all families. */
@@ -47,8 +54,8 @@ export class FamilyDay {
   readonly width: number;
   readonly #name: string;
   readonly #store: LadderStore;
-  readonly #sliceAt: (minute: number) => Slice;
-  readonly #slices: Slice[] = [];
+  readonly #sliceAt: (minute: number) => ExpirySlice;
+  readonly #slices: ExpirySlice[] = [];
   /** Prices at the first trades of the current stretch. Records are processed together and request the same prices. */
   readonly #opens: Int32Array;
   #stretch = -1;
@@ -59,7 +66,7 @@ export class FamilyDay {
     session: TradingSession;
     under: UnderlyingMinutes;
     grid: StrikeGrid;
-    sliceAt: (minute: number) => Slice;
+    sliceAt: (minute: number) => ExpirySlice;
     store: LadderStore;
   }) {
     this.session = options.session;
@@ -73,7 +80,7 @@ export class FamilyDay {
     this.#store = options.store;
   }
 
-  slice(minute: number): Slice {
+  slice(minute: number): ExpirySlice {
     let known = this.#slices[minute];
     if (known === undefined) {
       known = this.#sliceAt(minute);
@@ -147,7 +154,7 @@ export class FamilyDay {
       const minute = table.minutes;
       const spot = this.under.at(source, minute) / 100;
       const row = table.ticks.subarray(minute * width, (minute + 1) * width);
-      ladder(this.slice(minute), spot, this.grid, row);
+      fillLadder(this.slice(minute), spot, this.grid, row);
       table.minutes += 1;
       yield;
     }
@@ -172,7 +179,7 @@ export class FamilyDay {
       this.under.trades(minute, room);
       for (let place = 0; place < slots; place += 1) {
         const spot = (room.price[place] ?? 0) / 100;
-        ladder(this.slice(minute), spot, this.grid, made.subarray(place * width, (place + 1) * width));
+        fillLadder(this.slice(minute), spot, this.grid, made.subarray(place * width, (place + 1) * width));
       }
       return made;
     });

@@ -17,7 +17,7 @@ const MAX_STRIKES = 400;
 const MAX_DEVIATIONS = 5;
 
 /** Pricing parameters of one expiry at one minute. */
-export type Slice = {
+export type ExpirySlice = {
   /** Ratio of forward to spot. */
   carry: number;
   discount: number;
@@ -55,13 +55,13 @@ export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
 }
 
 /** Returns the discounted call price in rupees, unrounded. */
-export function callPrice(slice: Slice, spot: number, strike: number): number {
+export function callPrice(slice: ExpirySlice, spot: number, strike: number): number {
   const forward = spot * slice.carry;
   return callOf(slice, forward, strike, Math.log(strike) - Math.log(forward));
 }
 
 /** Computes the result of `callPrice` from the forward; `k` is the logarithm of strike over forward. */
-function callOf(slice: Slice, forward: number, strike: number, k: number): number {
+function callOf(slice: ExpirySlice, forward: number, strike: number, k: number): number {
   const { discount } = slice;
   const deviation = deviationAt(slice, k);
   const d1 = deviation / 2 - k / deviation;
@@ -75,19 +75,19 @@ function callOf(slice: Slice, forward: number, strike: number, k: number): numbe
  * Returns the standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over
  * forward.
  */
-function deviationAt({ smile }: Slice, k: number): number {
+function deviationAt({ smile }: ExpirySlice, k: number): number {
   const x = smile.phi * k;
   const { correlation } = smile;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
   return Math.sqrt((smile.theta / 2) * (1 + correlation * x + root));
 }
 
-export function putPrice(slice: Slice, spot: number, strike: number): number {
+export function putPrice(slice: ExpirySlice, spot: number, strike: number): number {
   return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
 }
 
 /** Returns the call's delta at the strike's volatility, as `greeksOf` defines it. The put's delta is one less. */
-export function callDelta({ carry, smile, years }: Slice, spot: number, strike: number): number {
+export function callDelta({ carry, smile, years }: ExpirySlice, spot: number, strike: number): number {
   const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);
   // Interest accrues over calendar time, variance over trading time.
@@ -99,7 +99,7 @@ export function callDelta({ carry, smile, years }: Slice, spot: number, strike: 
 }
 
 /** Fills `into` with the ticks of every call and put of the ladder: calls first, lowest strike first. */
-export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
+export function fillLadder(slice: ExpirySlice, spot: number, grid: StrikeGrid, into: Int32Array): void {
   const { stepRupees, middle, tickRupees, eachWay, logStrikes } = grid;
   const { discount } = slice;
   const bottom = middle - eachWay;
@@ -139,7 +139,11 @@ const prices = new Float64Array(MAX_STRIKES);
  * Returns the ladder index of the first strike with a put that is not worthless, and of the first strike with a
  * worthless call.
  */
-function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [from: number, to: number] {
+function strikesWithTimeValue(
+  slice: ExpirySlice,
+  spot: number,
+  grid: StrikeGrid,
+): [from: number, to: number] {
   const { stepRupees, middle, eachWay, logStrikes } = grid;
   const logForward = Math.log(spot * slice.carry);
   const firstWith = (isBeyond: (d1: number, deviation: number) => boolean) => {
@@ -166,7 +170,7 @@ function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [fr
  * than half a tick every difference rounds to zero, so the sum starts there.
  */
 export function ladderUpTo(
-  slice: Slice,
+  slice: ExpirySlice,
   spot: number,
   { stepRupees, middle, tickRupees, eachWay, logStrikes }: StrikeGrid,
   column: number,
@@ -215,7 +219,7 @@ const worth = new Float64Array(2 * MAX_STRIKES);
  * the rounded differences are summed outwards.
  */
 export function ladderTicks(
-  slice: Slice,
+  slice: ExpirySlice,
   spot: number,
   grid: StrikeGrid,
   side: "CE" | "PE",

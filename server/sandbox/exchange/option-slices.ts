@@ -5,8 +5,8 @@ import type { MarketFactors } from "./factors.ts";
 import { type FairPaths, nightOf } from "./fair-paths.ts";
 import type { IndexBasket } from "./index-basket.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
-import { accruedShare, MODEL } from "./market-model.ts";
-import type { Slice } from "./option-ladder.ts";
+import { accruedShare, MARKET_MODEL } from "./market-model.ts";
+import type { ExpirySlice } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { minuteStart, type Sessions, type TradingSession } from "./trading-days.ts";
 import { type SurfaceParameters, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
@@ -24,7 +24,7 @@ export function slicesOf(
     basket,
   }: { paths: FairPaths; sessions: Sessions; factors: MarketFactors; basket: IndexBasket },
   options: { underlying: MarketInstrument; expiryDay: number; session: TradingSession },
-): (minute: number) => Slice {
+): (minute: number) => ExpirySlice {
   const { underlying, expiryDay, session } = options;
   const { path, key } = underlying;
   if (path === null) throw new Error(`${key} has no simulated price path`);
@@ -68,12 +68,12 @@ function timeToExpiry(
   if (session.kind === "regular") {
     nights = until - (sessions.days.ordinal(session.day) ?? 0);
     const minutes = sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
-    days = nights + (1 - MODEL.overnightShare) * (1 - accruedShare(minute / minutes));
+    days = nights + (1 - MARKET_MODEL.overnightShare) * (1 - accruedShare(minute / minutes));
   } else {
     const night = nightOf(sessions, session);
     const passed = night.share(minuteStart(session, minute));
     nights = until - night.ordinal - passed;
-    days = until - night.ordinal - MODEL.overnightShare * passed;
+    days = until - night.ordinal - MARKET_MODEL.overnightShare * passed;
   }
   return { years: Math.max(MIN_YEARS, days / TRADING_DAYS_PER_YEAR), nights: Math.max(0, nights) };
 }

@@ -1,7 +1,7 @@
 // Daily movement of one instrument apart from the market and its sector: clustered volatility, news, momentum and
 // reversal. One deterministic recursion over trading days.
 import type { FactorDay, MarketFactors } from "./factors.ts";
-import { DAYS_PER_YEAR, MODEL, PREMIA } from "./market-model.ts";
+import { DAYS_PER_YEAR, MARKET_MODEL, PREMIA } from "./market-model.ts";
 import { normal, uniform } from "./seeded-noise.ts";
 
 const WEEK_PERSISTENCE = 0.8;
@@ -44,7 +44,7 @@ export class OwnMovement {
 
   #make(ordinal: number, market: FactorDay): DayMovement {
     const seed = this.#seed;
-    const { ownVolatility, overnightShare, news } = MODEL;
+    const { ownVolatility, overnightShare, news } = MARKET_MODEL;
     this.#volatility =
       ownVolatility.persistence * this.#volatility +
       ownVolatility.deviation * Math.sqrt(1 - ownVolatility.persistence ** 2) * normal(seed, ordinal, 51);

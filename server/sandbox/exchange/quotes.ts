@@ -6,7 +6,7 @@ import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import { minuteStart, type TradingSession } from "./trading-days.ts";
 
 /** A position on a tape. `trades` is the number of the minute's trades that have occurred so far. */
-export type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
+export type TapePosition = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
 /** Quote of an instrument. Turnover, volume, average price, high and low are summed on first access. */
 export type Quote = {
@@ -47,7 +47,7 @@ type QuoteLimits = Pick<
 
 const TRADE_BUFFER = allocateTrades();
 
-export function quoteOf(instrument: MarketInstrument, place: Place, known: QuoteLimits): Quote {
+export function quoteOf(instrument: MarketInstrument, place: TapePosition, known: QuoteLimits): Quote {
   const { tape, session, minute, trades } = place;
   tape.trades(minute, TRADE_BUFFER);
   const lastPaise = TRADE_BUFFER.price[trades - 1] ?? 0;
@@ -85,7 +85,7 @@ export function quoteOf(instrument: MarketInstrument, place: Place, known: Quote
   };
 }
 
-function sessionSums({ tape, minute, trades }: Place) {
+function sessionSums({ tape, minute, trades }: TapePosition) {
   let { high, low, volume } = tape.before(minute);
   let turnover = 0;
   tape.trades(minute, TRADE_BUFFER);
@@ -104,7 +104,7 @@ function sessionSums({ tape, minute, trades }: Place) {
  * Computes the turnover before each place. Each step covers one minute of all tapes, because options of one expiry need
  * the same prices of a minute. Concurrent callers share the progress.
  */
-export function* turnoverSteps(places: readonly Place[]): WorkSteps {
+export function* turnoverSteps(places: readonly TapePosition[]): WorkSteps {
   const last = places.reduce((most, { minute }) => Math.max(most, minute), 0);
   for (let upTo = 1; upTo <= last; upTo += 1) {
     let isAdded = false;

@@ -31,7 +31,7 @@ export function normal(seed: number, a: number, b: number): number {
  * Sequential random numbers from a start position, for a day's minutes that are always generated together (mulberry32,
  * Marsaglia's polar method).
  */
-export class Draws {
+export class RandomDraws {
   private state: number;
   private spare = 0;
   private hasSpare = false;
@@ -81,7 +81,7 @@ const GRID = 2 ** LEVELS;
  * Returns a Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, evaluated at `share`. It uses midpoint
  * displacement: each point has the same cost and does not depend on earlier calls. The resolution is 1/131072.
  */
-export function bridge(seed: number, path: number, share: number): number {
+export function brownianBridge(seed: number, path: number, share: number): number {
   const target = Math.min(GRID - 1, Math.max(0, Math.floor(share * GRID)));
   let low = 0;
   let high = GRID;

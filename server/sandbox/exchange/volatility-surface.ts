@@ -2,7 +2,14 @@
 // ("Arbitrage-free SVI volatility surfaces", Quantitative Finance 14, 2014). At-the-money variance follows the market's
 // volatility state and reverts to its long-run level. Total variance never decreases with time to expiry, and the smile
 // is skewed to the downside.
-import { CRASH_VARIANCE, DAYS_PER_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
+import {
+  CRASH_VARIANCE,
+  DAYS_PER_YEAR,
+  MARKET_MODEL,
+  meanVariance,
+  PREMIA,
+  volatilityOf,
+} from "./market-model.ts";
 
 /**
  * Correlation and steepness of the smile. Steepness times (1 + |correlation|) is at most 2, so that butterflies cost
@@ -12,10 +19,10 @@ const SHAPES = {
   index: { correlation: -0.42, steepness: 0.6 },
   share: { correlation: -0.25, steepness: 0.9 },
 } as const;
-const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.persistence) * DAYS_PER_YEAR;
-const REVERTS_FAST = -Math.log(MODEL.fastVolatility.persistence) * DAYS_PER_YEAR;
-const FAST = MODEL.fastVolatility.deviation;
-const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST));
+const REVERTS_SLOW = -Math.log(MARKET_MODEL.slowVolatility.persistence) * DAYS_PER_YEAR;
+const REVERTS_FAST = -Math.log(MARKET_MODEL.fastVolatility.persistence) * DAYS_PER_YEAR;
+const FAST = MARKET_MODEL.fastVolatility.deviation;
+const LONG_RUN = meanVariance(0, Math.hypot(MARKET_MODEL.slowVolatility.deviation, FAST));
 
 export type SurfaceParameters = {
   kind: "index" | "share";
@@ -40,7 +47,7 @@ export function varianceState(
   const scale = DAYS_PER_YEAR * premium * premium;
   const market = terms.beta * terms.beta * baseDaily * baseDaily * scale;
   const other = terms.otherDailyVariance * scale;
-  const follows = 2 * MODEL.ownVolatility.followsMarket;
+  const follows = 2 * MARKET_MODEL.ownVolatility.followsMarket;
   return {
     long: market * LONG_RUN + other,
     slow: market * meanVariance(slow, FAST) + other * Math.exp(follows * slow),

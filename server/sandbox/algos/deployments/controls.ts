@@ -5,7 +5,7 @@ import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/b
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
-import { clientClosable } from "../../broker/client-quantity.ts";
+import { clientClosableQuantity } from "../../broker/client-quantity.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
@@ -81,7 +81,10 @@ export class Controls {
     const broker = this.#broker;
     const account = liveAccount(clientId);
     for (const row of broker.orders.resting.ofAccount(account).reverse())
-      if (row.deployment_id === null && row.quantity - row.filled > clientClosable(broker, account, row, row))
+      if (
+        row.deployment_id === null &&
+        row.quantity - row.filled > clientClosableQuantity(broker, account, row, row)
+      )
         broker.cancel(row, "Kill switch");
   }
 

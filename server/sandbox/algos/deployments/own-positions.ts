@@ -7,7 +7,7 @@ import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
-import { clientClosable, offsetOpposite } from "../../broker/client-quantity.ts";
+import { clientClosableQuantity, offsetOpposite } from "../../broker/client-quantity.ts";
 import { canTrade, EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
@@ -241,7 +241,7 @@ export class OwnPositions {
     const sign = Math.sign(position.quantity);
     const { instrument, product } = position;
     const side = sign > 0 ? "SELL" : "BUY";
-    const most = clientClosable(this.#broker, account, { instrument, product, side });
+    const most = clientClosableQuantity(this.#broker, account, { instrument, product, side });
     return sign * Math.min(Math.abs(position.quantity), most);
   }
 

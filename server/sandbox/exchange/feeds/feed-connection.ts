@@ -23,7 +23,7 @@ import type { MessageBudget } from "./socket-guard.ts";
 
 /** `deep` is the socket with 200 levels. Each kind has its own connection limit. */
 export type FeedKind = "market" | "depth" | "deep";
-export type Mode = FeedMode | "depth" | "deep";
+export type SubscriptionMode = FeedMode | "depth" | "deep";
 /**
  * A market and its clock: the shared one or an account's own. The object is replaced when the account starts another
  * simulation.
@@ -36,7 +36,7 @@ export type FeedSource = {
 /** `instrument` is null when the market does not list it. No update is sent before the first packet. */
 type Subscription = {
   wanted: FeedInstrument;
-  mode: Mode;
+  mode: SubscriptionMode;
   instrument: MarketInstrument | null;
   isFirstSent: boolean;
 };
@@ -60,7 +60,12 @@ export class StepPackets {
     return known;
   }
 
-  of(mode: Mode | "openInterest", market: SandboxMarket, instrument: MarketInstrument, now: number): Buffer {
+  of(
+    mode: SubscriptionMode | "openInterest",
+    market: SandboxMarket,
+    instrument: MarketInstrument,
+    now: number,
+  ): Buffer {
     const name = `${mode} ${instrument.key}`;
     let packet = this.#packets.get(name);
     if (packet === undefined) {
@@ -122,7 +127,7 @@ export class FeedConnection {
   }
 
   /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
-  subscribe(mode: Mode, wanted: FeedInstrument): string | null {
+  subscribe(mode: SubscriptionMode, wanted: FeedInstrument): string | null {
     const { market, now } = this.#source;
     const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
     if (instrument === null) return null;
@@ -132,7 +137,7 @@ export class FeedConnection {
     return key;
   }
 
-  unsubscribe(mode: Mode, wanted: FeedInstrument): void {
+  unsubscribe(mode: SubscriptionMode, wanted: FeedInstrument): void {
     this.#subscriptions.delete(subscriptionKey(mode, wanted));
   }
 
@@ -219,7 +224,7 @@ export class FeedConnection {
 }
 
 function packetOf(
-  mode: Mode | "openInterest",
+  mode: SubscriptionMode | "openInterest",
   market: SandboxMarket,
   instrument: MarketInstrument,
   now: number,
@@ -232,9 +237,10 @@ function packetOf(
 }
 
 /** True if quotes of the instrument are followed by its open interest. Full packets contain it. */
-const hasOpenInterestPacket = (mode: Mode, { option, future }: MarketInstrument) =>
+const hasOpenInterestPacket = (mode: SubscriptionMode, { option, future }: MarketInstrument) =>
   mode === "quote" && (option !== null || future !== null);
 
-const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
+const isDepth = (mode: SubscriptionMode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 
-const subscriptionKey = (mode: Mode, wanted: FeedInstrument) => `${mode} ${instrumentKey(wanted)}`;
+const subscriptionKey = (mode: SubscriptionMode, wanted: FeedInstrument) =>
+  `${mode} ${instrumentKey(wanted)}`;

@@ -12,7 +12,13 @@ import { FairWork, runInSlices, type WorkSteps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
 import { openFaults, type SocketFaults } from "./faulty-outbox.ts";
-import { FeedConnection, type FeedKind, type FeedSource, type Mode, StepPackets } from "./feed-connection.ts";
+import {
+  FeedConnection,
+  type FeedKind,
+  type FeedSource,
+  StepPackets,
+  type SubscriptionMode,
+} from "./feed-connection.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
 const CLOSE_FRAME_TIMEOUT_MS = 1_000;
@@ -246,7 +252,11 @@ export class FeedServer {
   /** Executes a request, one instrument at a time. */
   *#follow(
     connection: FeedConnection,
-    request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
+    request: {
+      kind: "subscribe" | "unsubscribe";
+      mode: SubscriptionMode;
+      instruments: readonly FeedInstrument[];
+    },
   ): WorkSteps {
     if (request.kind === "unsubscribe") {
       for (const requested of request.instruments) connection.unsubscribe(request.mode, requested);
