@@ -19,8 +19,8 @@ import { INSERTS } from "../app/docs/inserts.ts";
 import { DOCS_MENU } from "../app/docs/menu.ts";
 import type { PageContents } from "../app/docs/page-source.ts";
 import { docsPages, OVERVIEW, PAGE_SOURCES } from "../app/docs/pages.server.ts";
-import { type ApiPlace, sandboxPlace, UNNAMED_REST } from "../app/docs/place.ts";
-import { valuesAt } from "../app/docs/placeholders.ts";
+import { type ApiPlace, EXAMPLE_BASE_URL, sandboxPlace } from "../app/docs/place.ts";
+import { placeholderValues } from "../app/docs/placeholders.ts";
 import { ORDER_STATUSES } from "../app/domain/vocabulary.ts";
 
 const FOLDER = "app/docs/content";
@@ -28,7 +28,7 @@ const SANDBOX = sandboxPlace("https://site.example");
 /** A provider without configured addresses. */
 const PROVIDER: ApiPlace = {
   origin: "https://site.example",
-  rest: UNNAMED_REST,
+  rest: EXAMPLE_BASE_URL,
   auth: null,
   feed: null,
   depth: null,
@@ -66,7 +66,8 @@ describe("files and menu", () => {
   });
 
   it("every placeholder value and every inserted table is used on some page", () => {
-    for (const name of Object.keys(valuesAt(SANDBOX))) expect(markdown, name).toContain(`{{${name}}}`);
+    for (const name of Object.keys(placeholderValues(SANDBOX)))
+      expect(markdown, name).toContain(`{{${name}}}`);
     for (const name of Object.keys(INSERTS)) expect(markdown, name).toContain(`{{insert ${name}}}`);
   });
 

@@ -20,7 +20,7 @@ import {
   postbackSchema,
 } from "../contract/trading-api/sockets.ts";
 import { draft7 } from "./json-schema.ts";
-import { type ApiPlace, withoutMention } from "./place.ts";
+import { type ApiPlace, omitSandboxMention } from "./place.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
 const BINARY = {
@@ -42,7 +42,7 @@ type Socket = (typeof SOCKETS)[number];
 /** Builds the document. Sockets that the provider does not offer are omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
   const document = described(place);
-  return place.hasSandbox ? document : (withoutMention(document) as typeof document);
+  return place.hasSandbox ? document : (omitSandboxMention(document) as typeof document);
 }
 
 function described(place: ApiPlace) {

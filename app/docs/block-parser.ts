@@ -1,8 +1,8 @@
 // Converts the Markdown tokens of a documentation page to blocks, with the placeholders filled. Markup that no page can
 // show throws an error.
 import type { Token, Tokens } from "marked";
-import { type Block, type Inline, plainText, type Run, type Samples, type Section } from "./blocks.ts";
-import { fillCode, fillText, type Values } from "./placeholders.ts";
+import { type Block, type Inline, plainText, type Samples, type Section, type TextRun } from "./blocks.ts";
+import { fillCode, fillText, type PlaceholderValues } from "./placeholders.ts";
 
 /** `sandboxMark` limits a section to sites with a sandbox, or to sites without a sandbox. */
 export type HeadedSection = Section & { sandboxMark?: string };
@@ -18,7 +18,7 @@ export class BlockParser {
   /** Anchor of the section that is being parsed. */
   private anchor = "";
 
-  constructor(private readonly values: Values) {}
+  constructor(private readonly values: PlaceholderValues) {}
 
   /** Parses `## Title {#anchor .with-sandbox}`; the braces are optional. */
   heading({ depth, text }: Tokens.Heading): HeadedSection {
@@ -152,7 +152,7 @@ export class BlockParser {
 
   /** Returns a string, or runs if the text contains markup. */
   inline(tokens: readonly Token[] = []): Inline {
-    const runs = tokens.map((token): Run => {
+    const runs = tokens.map((token): TextRun => {
       const text = this.fill("text" in token ? token.text.replaceAll("\n", " ") : "");
       switch (token.type) {
         case "text":

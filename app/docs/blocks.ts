@@ -20,15 +20,15 @@ export const sampleIn = (samples: Samples, language: Language): { language: Lang
 };
 
 /** A piece of text with one style. A link has its address in `to`. */
-export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
+export type TextRun = { text: string; style?: "code" | "strong" | "em"; to?: string };
 /** Text of a paragraph or list item: a string, or runs if it contains markup. */
-export type Inline = string | Run[];
+export type Inline = string | TextRun[];
 
 export const plainText = (words: Inline): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");
 
 /** A transition in the life of an order. `from` is `–` for the first state. */
-export type Step = readonly [from: string, to: string, cause: string, who: string];
+export type StateTransition = readonly [from: string, to: string, cause: string, who: string];
 
 export type Block =
   | { kind: "text"; text: Inline }
@@ -43,7 +43,7 @@ export type Block =
     }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Samples; html?: string }
-  | { kind: "steps"; id: string; caption: string; steps: readonly Step[] }
+  | { kind: "steps"; id: string; caption: string; steps: readonly StateTransition[] }
   | { kind: "links"; items: { title: string; to: string }[] };
 
 export type Section = {
@@ -59,8 +59,8 @@ export type Section = {
   aside?: Block[];
 };
 
-export const text = (words: string): Block => ({ kind: "text", text: words });
-export const table = (
+export const textBlock = (words: string): Block => ({ kind: "text", text: words });
+export const tableBlock = (
   caption: string,
   columns: string[],
   rows: (string | number)[][],
@@ -72,7 +72,7 @@ export const table = (
   rows: rows.map((row) => row.map(String)),
   mono,
 });
-export const code = (language: string, words: string, title?: string): Block => ({
+export const codeBlock = (language: string, words: string, title?: string): Block => ({
   kind: "code",
   language,
   text: words,

@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import { type Block, type Language, type Section, sampleIn } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
-import { highlighted } from "./highlight.ts";
+import { highlightCode } from "./highlight.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
@@ -36,10 +36,10 @@ const highlightedSection = (section: Section, language: Language): Section => ({
 /** Highlights the code of a block. If the block has samples, only the one in `language` is highlighted. */
 function withHighlighting(block: Block, language: Language): Block {
   let html: string | null = null;
-  if (block.kind === "code") html = highlighted(block.language, block.text);
+  if (block.kind === "code") html = highlightCode(block.language, block.text);
   if (block.kind === "samples") {
     const shown = sampleIn(block.samples, language);
-    html = highlighted(shown.language, shown.words);
+    html = highlightCode(shown.language, shown.words);
   }
   return html === null ? block : ({ ...block, html } as Block);
 }

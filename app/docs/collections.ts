@@ -9,7 +9,7 @@ import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/ope
 import { jsonText, oneLine } from "../format/literals.ts";
 import { describeSchema } from "./json-schema.ts";
 import { docsPages } from "./pages.server.ts";
-import { type ApiPlace, withoutMention } from "./place.ts";
+import { type ApiPlace, omitSandboxMention } from "./place.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
 
 type Header = { key: string; value: string };
@@ -267,7 +267,7 @@ export function postmanCollection(place: ApiPlace) {
     event: [script("prerequest", [`setTimeout(() => {}, ${PAUSE_MS});`])],
     item: all.map(({ name, items }) => ({ name, item: items.map(written) })),
   };
-  return place.hasSandbox ? collection : (withoutMention(collection) as typeof collection);
+  return place.hasSandbox ? collection : (omitSandboxMention(collection) as typeof collection);
 }
 
 export function httpFile(place: ApiPlace): string {

@@ -11,7 +11,7 @@ import { CONTRACT_GAPS, EXPIRY_DAYS, LOTS, SHARE_EXPIRY_DAYS } from "../domain/c
 import { CALENDAR_GAPS, HOLIDAYS, SPECIAL_SESSIONS } from "../domain/calendars/holidays.ts";
 import { INDEX_FUTURE_TICKS, PRICE_STEP_GAPS, SHARE_TICKS } from "../domain/calendars/price-steps.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
-import { type Block, table } from "./blocks.ts";
+import { type Block, tableBlock } from "./blocks.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const PHASES: Record<string, string> = {
@@ -36,7 +36,7 @@ type VenueRates = {
 
 /** Builds a table of rates by venue and date. The column "Shares" contains the delivery rates. */
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
-  table(
+  tableBlock(
     caption,
     ["Venue", "From", "Shares", "Futures", "Options, on premium", "Source"],
     rows.map(({ venue, from, DELIVERY, FUTURES, OPTIONS, source }) => [
@@ -51,7 +51,7 @@ const venueTable = (caption: string, rows: readonly VenueRates[]) =>
 
 export const DATED_INSERTS = {
   "hours-by-segment": () => [
-    table(
+    tableBlock(
       "Hours by segment",
       ["Segments", "Instruments", "From", "Phase", "Hours"],
       EXCHANGE_CALENDAR.timetables.flatMap(({ from, segments, group, spans }) =>
@@ -66,7 +66,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "lots-by-expiry": () => [
-    table(
+    tableBlock(
       "Lots by expiry",
       ["Index", "Contracts that expire from", "Lot"],
       Object.entries(LOTS).flatMap(([index, rows]) =>
@@ -75,7 +75,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "expiry-days": () => [
-    table(
+    tableBlock(
       "Expiry days",
       ["Underlying", "From", "Weekly", "Monthly, on the last"],
       [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
@@ -84,7 +84,7 @@ export const DATED_INSERTS = {
     ),
   ],
   ticks: () => [
-    table(
+    tableBlock(
       "Ticks",
       ["Instrument", "From", "Price below, rupees", "Tick, rupees"],
       [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
@@ -102,7 +102,7 @@ export const DATED_INSERTS = {
   ],
   "contract-gaps": () => [list([...CONTRACT_GAPS, ...PRICE_STEP_GAPS])],
   "transaction-tax": () => [
-    table(
+    tableBlock(
       "Securities transaction tax",
       [
         "From",
@@ -127,7 +127,7 @@ export const DATED_INSERTS = {
   "exchange-charges": () => [venueTable("Exchange charges", EXCHANGE_CHARGES)],
   "protection-fund": () => [venueTable("Investor protection fund", PROTECTION_FUND)],
   "depository-charges": () => [
-    table(
+    tableBlock(
       "Depository charge, once a day for each share that is sold from holdings",
       ["From", "Rupees", "Source"],
       DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, rupees(paise), source]),
@@ -135,7 +135,7 @@ export const DATED_INSERTS = {
   ],
   "charge-gaps": () => [list(CHARGE_GAPS)],
   holidays: () => [
-    table(
+    tableBlock(
       "Holidays",
       ["Day", "Name"],
       Object.values(HOLIDAYS).flatMap(({ days, isProvisional }) =>
@@ -144,7 +144,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "special-sessions": () => [
-    table(
+    tableBlock(
       "Special sessions",
       ["Day", "Name", "Hours, IST", "Uncertain"],
       SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [

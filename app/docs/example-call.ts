@@ -1,6 +1,6 @@
 // A call of the trading API as a program sends it, with its recorded response, for pages outside the documentation.
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
-import { highlighted } from "./highlight.ts";
+import { highlightCode } from "./highlight.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 
 export type ExampleCall = { id: string; words: string; html: string };
@@ -25,6 +25,6 @@ export function exampleCall(id: TradingOperationId, isCompact = false): ExampleC
   return {
     id,
     words: parts.join("\n"),
-    html: parts.map((part) => highlighted("json", part) ?? "").join("\n"),
+    html: parts.map((part) => highlightCode("json", part) ?? "").join("\n"),
   };
 }

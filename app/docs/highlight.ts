@@ -16,7 +16,7 @@ const CACHED_SAMPLES = 2_000;
 const cached = new LRUCache<string, string>({ max: CACHED_SAMPLES });
 
 /** Returns highlighted code as HTML. Null for an unknown language, whose code is shown without highlighting. */
-export function highlighted(language: string, words: string): string | null {
+export function highlightCode(language: string, words: string): string | null {
   const name = language === "curl" ? "bash" : language;
   if (!Object.hasOwn(LANGUAGES, name)) return null;
   const key = `${name}\n${words}`;

@@ -19,7 +19,7 @@ import { SCOPE_DESCRIPTIONS, SCOPES, scopeOf } from "../contract/trading-api/sco
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { LOCALE } from "../format/locale.ts";
-import { type Block, type Section, table } from "./blocks.ts";
+import { type Block, type Section, tableBlock } from "./blocks.ts";
 import { DATED_INSERTS } from "./dated-market.ts";
 import { fieldsOf } from "./fields.ts";
 import { PACKET_INSERTS } from "./packet-tables.ts";
@@ -30,7 +30,7 @@ const FIELD_COLUMNS = ["Field", "Type", "Meaning"];
 
 type Header = { name: string; description: string; when: string; example: string };
 const headerTable = (caption: string, headers: readonly Header[]) =>
-  table(
+  tableBlock(
     caption,
     HEADER_COLUMNS,
     headers.map(({ name, description, when, example }) => [name, description, when, example]),
@@ -38,7 +38,7 @@ const headerTable = (caption: string, headers: readonly Header[]) =>
   );
 
 const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[]): Block => ({
-  ...table(
+  ...tableBlock(
     caption,
     ["Code", "Status", "Cause", "Fix", "Safe to retry unchanged", "In the sandbox"],
     errors.map(({ code, status, cause, fix, isSafeToRetry, reproduction }) => [
@@ -54,14 +54,14 @@ const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[])
 });
 
 const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
-  table(
+  tableBlock(
     caption,
     FIELD_COLUMNS,
     fieldsOf(schema).map(({ name, type, what }) => [name, type, what]),
   );
 
 const faultTable = (wanted: FaultKind, title: string) =>
-  table(
+  tableBlock(
     title,
     ["Fault", "What happens", "Parameters with their defaults"],
     FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
@@ -76,7 +76,7 @@ const faultTable = (wanted: FaultKind, title: string) =>
 export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "not-served": () => [
     {
-      ...table(
+      ...tableBlock(
         "Not served",
         ["What", "Instead", "Code"],
         Object.values(NOT_SERVED).map(({ what, instead, code }) => [what, instead, code]),
@@ -86,12 +86,12 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ],
   "reject-causes": () => [
     {
-      ...table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
+      ...tableBlock("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
       ids: Object.keys(REJECT_CAUSES).map(codeAnchor),
     },
   ],
   "rate-limits": () => [
-    table(
+    tableBlock(
       "Maximum calls of an account",
       ["Calls", "Per second", "Per day"],
       Object.values(RATE_LIMITS).map(({ what, perSecond, perDay }) => [
@@ -107,7 +107,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "trading-errors": () => [errorTable("Codes of trading, funds and charts", TRADING_ERRORS)],
   "data-errors": () => [errorTable("Codes of quotes, option chains and sockets", DATA_ERRORS)],
   "magic-quantities": () => [
-    table(
+    tableBlock(
       "Faults by quantity",
       ["Units of a share", "Lots of a contract", "Fault"],
       MAGIC_QUANTITIES.map(({ units, lots, fault }) => [units, lots, fault]),
@@ -118,7 +118,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "order-faults": () => [faultTable("order", "Faults of an order")],
   "socket-faults": () => [faultTable("socket", "Faults of a socket's messages")],
   scenarios: () => [
-    table(
+    tableBlock(
       "Named scenarios",
       ["Name", "What happens"],
       NAMED_SCENARIOS.map(({ name, what }) => [name, what]),
@@ -126,7 +126,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     ),
   ],
   "market-events": () => [
-    table(
+    tableBlock(
       "Events of a market",
       ["Event", "What happens", "Required fields", "Optional fields"],
       Object.entries(MARKET_EVENTS).map(([event, { what, needs, may }]) => [
@@ -139,7 +139,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     ),
   ],
   "scenario-limits": () => [
-    table(
+    tableBlock(
       "Limits of a scenario",
       ["Limit", "At most"],
       [
@@ -152,7 +152,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     ),
   ],
   scopes: () => [
-    table(
+    tableBlock(
       "Scopes",
       ["Scope", "What it allows", "Operations"],
       SCOPES.map((scope) => [
@@ -165,7 +165,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "order-alert-fields": () => [fieldTable("Fields of Data", orderAlertDataSchema)],
   "postback-fields": () => [fieldTable("Fields of the body", postbackSchema)],
   "postback-headers": () => [
-    table(
+    tableBlock(
       "Headers",
       ["Header", "Meaning", "Example"],
       POSTBACK_HEADERS.map((row) => [...row]),
@@ -173,7 +173,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     ),
   ],
   "detailed-columns": () => [
-    table(
+    tableBlock(
       "Columns of the detailed file and of the file of one segment",
       COLUMN_COLUMNS,
       DETAILED_COLUMNS.map((row) => [...row]),
@@ -181,7 +181,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
     ),
   ],
   "compact-columns": () => [
-    table(
+    tableBlock(
       "Columns of the compact file",
       COLUMN_COLUMNS,
       COMPACT_COLUMNS.map((row) => [...row]),

@@ -1,5 +1,5 @@
 // Renders a documentation page as Markdown, for programs and terminals.
-import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, type Run, sampleIn } from "./blocks.ts";
+import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, sampleIn, type TextRun } from "./blocks.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -7,7 +7,7 @@ const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " 
 const fence = (language: string, words: string) => `\`\`\`${language}\n${words}\n\`\`\``;
 
 const STYLES = { code: "`", strong: "**", em: "*" };
-const runMarkdown = ({ text, style, to }: Run, origin: string) => {
+const runMarkdown = ({ text, style, to }: TextRun, origin: string) => {
   const mark = style === undefined ? "" : STYLES[style];
   return to === undefined ? `${mark}${text}${mark}` : `[${text}](${to.startsWith("/") ? origin : ""}${to})`;
 };

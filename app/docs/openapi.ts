@@ -27,7 +27,7 @@ import {
 } from "./openapi-responses.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf } from "./operation-section.ts";
-import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
+import { type ApiPlace, omitSandboxMention, sandboxPlace } from "./place.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
@@ -96,7 +96,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
         jsonSchema.type = ["string", "integer"] as never;
     },
   );
-  return where.hasSandbox ? document : (withoutMention(document) as typeof document);
+  return where.hasSandbox ? document : (omitSandboxMention(document) as typeof document);
 }
 
 function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {

@@ -9,10 +9,10 @@ import type { Block, Language } from "./blocks.ts";
 import { operationsOf } from "./contents.ts";
 import { anchorOf, operationPath } from "./docs-path.ts";
 import { type FieldRow, fieldsOf } from "./fields.ts";
-import { highlighted } from "./highlight.ts";
+import { highlightCode } from "./highlight.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
-import { type ApiPlace, withoutMention } from "./place.ts";
+import { type ApiPlace, omitSandboxMention } from "./place.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 
 /** An operation in a list of operations. */
@@ -106,19 +106,19 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
       kind: "samples",
       id: anchorOf(operation),
       samples,
-      html: highlighted(language, samples[language]) ?? undefined,
+      html: highlightCode(language, samples[language]) ?? undefined,
     } as OperationPage["samples"],
     recorded:
       recorded === null
         ? null
-        : { title: `${operation.status}, recorded`, words, html: highlighted("json", words) ?? undefined },
+        : { title: `${operation.status}, recorded`, words, html: highlightCode("json", words) ?? undefined },
     playground: hasSandbox ? `/docs/v2/playground?op=${operation.operationId}` : null,
   };
 }
 
 /** Returns the recorded response. Without a sandbox, values that mention one are removed. */
 function responseOf(answer: unknown, hasSandbox: boolean): unknown {
-  return hasSandbox ? answer : withoutMention(answer);
+  return hasSandbox ? answer : omitSandboxMention(answer);
 }
 
 /**

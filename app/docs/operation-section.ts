@@ -10,7 +10,7 @@ import {
 } from "../contract/trading-api/operations.ts";
 import { OPERATION_FAULTS } from "../contract/trading-api/recipes.ts";
 import { LOCALE } from "../format/locale.ts";
-import { type Block, code, type Section, table, text } from "./blocks.ts";
+import { type Block, codeBlock, type Section, tableBlock, textBlock } from "./blocks.ts";
 import { anchorOf } from "./docs-path.ts";
 import { fieldsOf } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
@@ -58,12 +58,12 @@ function requestBlocks(operation: TradingOperation, hasSandbox: boolean): Block[
     to: `/docs/v2/playground?op=${operation.operationId}`,
   };
   return [
-    text(operation.purpose),
-    text(
+    textBlock(operation.purpose),
+    textBlock(
       `This call counts towards the limit of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
     ),
     ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
-    text(`Retry: ${retryText(operation)}`),
+    textBlock(`Retry: ${retryText(operation)}`),
     ...(hasSandbox ? [{ kind: "links" as const, items: [trial] }] : []),
   ];
 }
@@ -71,12 +71,14 @@ function requestBlocks(operation: TradingOperation, hasSandbox: boolean): Block[
 function recordedBlocks(operation: TradingOperation): Block[] {
   if (operation.answer === "csv")
     return [
-      text("A CSV file."),
+      textBlock("A CSV file."),
       { kind: "links", items: [{ title: "Columns of the file", to: "/docs/v2/instruments#columns" }] },
     ];
   const recorded = findRecordedCall(operation);
   if (recorded === null) return [];
-  return [code("json", JSON.stringify(recorded.answer, null, 2), `Status ${operation.status}, recorded`)];
+  return [
+    codeBlock("json", JSON.stringify(recorded.answer, null, 2), `Status ${operation.status}, recorded`),
+  ];
 }
 
 /** Returns a sentence about whether a client can safely repeat the call after a lost response. */
@@ -133,7 +135,7 @@ export function statusOf(name: string): number {
 
 function faultBlocks(operation: TradingOperation): Block[] {
   return [
-    table(
+    tableBlock(
       "Errors",
       ["Code", "Status", "Cause", "Fix"],
       faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
@@ -146,7 +148,7 @@ function faultBlocks(operation: TradingOperation): Block[] {
 }
 
 function requestTable(caption: string, schema: z.ZodType): Block {
-  return table(
+  return tableBlock(
     caption,
     ["Field", "Type", "Required", "Accepted values"],
     fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
@@ -158,7 +160,7 @@ function answerTable(schema: z.ZodType): Block[] {
   return rows.length === 0
     ? []
     : [
-        table(
+        tableBlock(
           "Fields of the response",
           ["Field", "Type", "Meaning"],
           rows.map(({ name, type, what }) => [name, type, what]),

@@ -12,7 +12,7 @@ import {
   MARKET_PACKETS,
 } from "../contract/trading-api/packets.ts";
 import { PACKET_FIELD_DESCRIPTIONS } from "../contract/trading-api/sockets.ts";
-import { type Block, type Section, table } from "./blocks.ts";
+import { type Block, type Section, tableBlock } from "./blocks.ts";
 
 const BYTES: Record<string, number> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4, f64: 8 };
 
@@ -33,7 +33,7 @@ const PACKETS = Object.entries(MARKET_PACKETS).map(([kind, packet]) => ({
 }));
 
 const layout = (caption: string, fields: Fields): Block =>
-  table(
+  tableBlock(
     caption,
     ["Offset", "Type", "Bytes", "Field"],
     Object.entries(fields).map(([name, [type, offset]]) => [
@@ -69,7 +69,7 @@ export const PACKET_INSERTS = {
   "depth-header": () => [layout("Header", DEPTH_HEADER)],
   "depth-row": () => [layout("One row", DEPTH_ROW)],
   "feed-codes": () => [
-    table(
+    tableBlock(
       "Feed response codes",
       ["Code", "Packet"],
       [

@@ -5,7 +5,7 @@ import { BlockParser, type HeadedSection } from "./block-parser.ts";
 import type { Block, Section } from "./blocks.ts";
 import { insertOf } from "./inserts.ts";
 import type { ApiPlace } from "./place.ts";
-import { type Values, valuesAt } from "./placeholders.ts";
+import { type PlaceholderValues, placeholderValues } from "./placeholders.ts";
 
 export type PageSource = {
   id: string;
@@ -56,7 +56,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   const opening: Block[] = [];
   const sections: Section[] = [];
   let blocks = opening;
-  for (const part of partsOf(source, valuesAt(place))) {
+  for (const part of partsOf(source, placeholderValues(place))) {
     if ("kind" in part) blocks.push(part);
     else {
       const { sandboxMark, ...section } = part;
@@ -68,7 +68,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
 }
 
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
-function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | HeadedSection> {
+function* partsOf({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
   const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
   for (let at = 0; at < shown.length; at += 1) {

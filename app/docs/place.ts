@@ -24,7 +24,7 @@ export type ApiPlace = {
 };
 
 /** Example of a base address, for settings without the provider's address. */
-export const UNNAMED_REST = "https://api.broker.example/v2";
+export const EXAMPLE_BASE_URL = "https://api.broker.example/v2";
 
 /** Returns the addresses of this site's sandbox. */
 export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.supportEmail): ApiPlace {
@@ -45,7 +45,7 @@ export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.s
 }
 
 /** Returns the addresses for a request: those in the settings, or the sandbox's. */
-export function placeOf(
+export function resolveApiPlace(
   context: { publicOrigin?: string | null | undefined; site?: Site | undefined },
   request: Request,
 ): ApiPlace {
@@ -57,7 +57,7 @@ export function placeOf(
     origin,
     supportEmail: brand.supportEmail,
     ...api,
-    rest: api.rest ?? UNNAMED_REST,
+    rest: api.rest ?? EXAMPLE_BASE_URL,
     hasSandbox: false,
   };
 }
@@ -66,12 +66,12 @@ export function placeOf(
  * Removes sentences about a sandbox from descriptions, and replaces example values that mention a sandbox with an
  * ellipsis.
  */
-export function withoutMention(value: unknown, name = ""): unknown {
+export function omitSandboxMention(value: unknown, name = ""): unknown {
   if (typeof value === "string")
     return name === "description" || name === "summary"
       ? withoutSandbox(value)
       : value.replace(/.*sandbox.*/is, "…");
-  if (Array.isArray(value)) return value.map((one) => withoutMention(one));
+  if (Array.isArray(value)) return value.map((one) => omitSandboxMention(one));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutMention(one, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, omitSandboxMention(one, key)]));
 }

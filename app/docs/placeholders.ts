@@ -19,7 +19,7 @@ import { LOCALE } from "../format/locale.ts";
 import type { ApiPlace } from "./place.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
-export type Values = Readonly<Record<string, string>>;
+export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /** Example addresses, shown if the provider's settings do not contain real ones. */
 const UNNAMED_SOCKET = "wss://feed.broker.example";
@@ -61,7 +61,7 @@ const addressesAt = (place: ApiPlace) => ({
   instruments: place.instruments ?? UNNAMED_FILES,
 });
 
-export function valuesAt(place: ApiPlace): Values {
+export function placeholderValues(place: ApiPlace): PlaceholderValues {
   const contract = Object.entries(CONTRACT_VALUES).map(([name, value]) => [
     name,
     value.toLocaleString(LOCALE),
@@ -69,7 +69,7 @@ export function valuesAt(place: ApiPlace): Values {
   return { ...Object.fromEntries(contract), ...addressesAt(place) };
 }
 
-export function fillText(text: string, values: Values): string {
+export function fillText(text: string, values: PlaceholderValues): string {
   return text.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new Error(`no value is called {{${name}}}`);
@@ -85,7 +85,7 @@ const STRING = /"([^"\n]*\{\{\w+\}\}[^"\n]*)"/g;
  * Fills the placeholders of code. In bash, the shell word that contains a placeholder is quoted if necessary. In other
  * languages a placeholder must be inside a double-quoted string, or be replaced by a whole number.
  */
-export function fillCode(language: string, code: string, values: Values): string {
+export function fillCode(language: string, code: string, values: PlaceholderValues): string {
   if (language === "text") return fillText(code, values);
   if (language === "bash")
     return code.replaceAll(SHELL_WORD, (word, before: string) => {

@@ -10,8 +10,8 @@ import { docsPath } from "./docs-path.ts";
 import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
-export type Hit = { title: string; page: string; to: string; excerpt: string };
-type Entry = Omit<Hit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
+export type DocsHit = { title: string; page: string; to: string; excerpt: string };
+type Entry = Omit<DocsHit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
 
 const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
@@ -232,7 +232,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 
 type Found = Record<string, unknown> & { id: unknown; terms: string[] };
 
-export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[]> {
+export async function searchDocs(query: string, hasSandbox = true): Promise<DocsHit[]> {
   const index = await indexFor(hasSandbox);
   const words = tokensOf(query.toLowerCase());
   const terms = words.filter((word) => !STOP_WORDS.has(word));

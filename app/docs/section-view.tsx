@@ -12,9 +12,9 @@ import {
   type Language,
   languagesOf,
   plainText,
-  type Run,
   type Section,
   sampleIn,
+  type TextRun,
 } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
 
@@ -70,7 +70,7 @@ function InlineView({ inline }: { inline: Inline }) {
     : inline.map((run) => <RunView key={JSON.stringify(run)} run={run} />);
 }
 
-function RunView({ run: { text, style, to } }: { run: Run }) {
+function RunView({ run: { text, style, to } }: { run: TextRun }) {
   if (to !== undefined) return <TextLink to={to}>{text}</TextLink>;
   if (style === undefined) return text;
   const Style = STYLES[style];

@@ -1,7 +1,7 @@
 // Diagram of an order's life, from the rows of the table below it. It has a column per state. Each row is a step: an
 // arrow to the next state, with the cause.
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { Step } from "./blocks.ts";
+import type { StateTransition } from "./blocks.ts";
 
 /** Sizes in SVG units. */
 const COLUMN = 96;
@@ -15,7 +15,7 @@ const ARROW = 6;
 const START = "–";
 const titleOf = (state: string) => (state === START ? "Placed" : state);
 
-export function StepDiagram(props: { id: string; caption: string; steps: readonly Step[] }) {
+export function StepDiagram(props: { id: string; caption: string; steps: readonly StateTransition[] }) {
   const { id, caption, steps } = props;
   const states = [...new Set(steps.flatMap((step) => step.slice(0, 2)))];
   const followed = new Set(steps.map(([from]) => from));

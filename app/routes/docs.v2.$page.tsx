@@ -12,7 +12,7 @@ import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from
 import { OperationList } from "../docs/operation-list.tsx";
 import { linkOf } from "../docs/operation-page.ts";
 import { docsPages, findDocsPage } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { Blocks, Sections } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -23,7 +23,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
   if (page === undefined)
     throw missing(

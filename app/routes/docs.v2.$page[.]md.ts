@@ -4,7 +4,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { findDocsPage } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { notFound } from "../http/problem.ts";
 import { sharedFile } from "../http/shared-file.ts";
 
@@ -12,7 +12,7 @@ export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const { origin } = place;
   const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "", place.hasSandbox);
   if (page === undefined) throw notFound("The documentation has no such page.");

@@ -9,7 +9,7 @@ import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from
 import { linkOf, operationPageOf } from "../docs/operation-page.ts";
 import { OperationView } from "../docs/operation-view.tsx";
 import { findDocsPage } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -17,7 +17,7 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const { language, isNamed } = languageOf(request);
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
   const operations = page === undefined ? [] : operationsOf(page.id, place.hasSandbox).map(linkOf);

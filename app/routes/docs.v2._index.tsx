@@ -10,11 +10,11 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
 import { sectionsOf } from "../docs/cached-sections.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { highlighted } from "../docs/highlight.ts";
+import { highlightCode } from "../docs/highlight.ts";
 import { languageOf, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
 import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { findRecordedCall } from "../docs/recorded.ts";
 import { Blocks } from "../docs/section-view.tsx";
 import { shellArgument } from "../format/literals.ts";
@@ -70,7 +70,7 @@ export const meta = fixedMeta(
 );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const samples = operationSamples(TRADING_OPERATIONS.placeOrder);
   const answer = JSON.stringify(findRecordedCall(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
   return {
@@ -83,10 +83,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
           samples: LANGUAGES.map((id) => ({
             id,
             words: samples[id],
-            html: highlighted(id, samples[id]),
+            html: highlightCode(id, samples[id]),
             setUp: clientSetUp(id, place.origin),
           })),
-          answer: { words: answer, html: highlighted("json", answer) },
+          answer: { words: answer, html: highlightCode("json", answer) },
         }
       : null,
     ...sectionsOf(OVERVIEW, place, "curl"),

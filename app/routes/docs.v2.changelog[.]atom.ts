@@ -4,13 +4,13 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { changelogFeed } from "../docs/changelog-feed.ts";
 import { contentsOf } from "../docs/contents.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const { name } = (context.site ?? DEFAULT_SITE).brand;
   return sharedFile(
     changelogFeed(contentsOf({ id: "changelog" }, place).sections, place.origin, name),

@@ -17,10 +17,10 @@ import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-
 import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
 import { LANGUAGES, type Language } from "../docs/blocks.ts";
 import type { DocsFrameData } from "../docs/docs-frame.tsx";
-import { highlighted } from "../docs/highlight.ts";
+import { highlightCode } from "../docs/highlight.ts";
 import { languageOf } from "../docs/language.ts";
 import { OperationTree } from "../docs/operation-tree.tsx";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import {
   draftOf,
   type PlaygroundDraft,
@@ -56,7 +56,7 @@ const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (!placeOf(context, request).hasSandbox)
+  if (!resolveApiPlace(context, request).hasSandbox)
     throw missing({ request, context }, "The documentation has no such page.", [
       { title: "API documentation", path: "/docs/v2/" },
     ]);
@@ -213,7 +213,7 @@ export default function Playground() {
           {sent?.answer ? (
             <PlaygroundResponse
               answer={sent.answer}
-              html={highlighted("json", sent.answer.body) ?? undefined}
+              html={highlightCode("json", sent.answer.body) ?? undefined}
               followUps={followUpsOf(sent.answer)}
             />
           ) : data.isGone ? null : (
@@ -251,7 +251,7 @@ function RecordedAnswer({ operation }: { operation: TradingOperation }) {
       title="Recorded response"
       label="Recorded response"
       words={words}
-      html={highlighted("json", words) ?? undefined}
+      html={highlightCode("json", words) ?? undefined}
     />
   );
 }
@@ -268,7 +268,7 @@ function samplesFor(
   return Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
-      { words: samples[language], html: highlighted(language, samples[language]) ?? undefined },
+      { words: samples[language], html: highlightCode(language, samples[language]) ?? undefined },
     ]),
   ) as Record<Language, { words: string; html: string | undefined }>;
 }

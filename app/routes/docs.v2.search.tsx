@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { hasSandbox } = placeOf(context, request);
+  const { hasSandbox } = resolveApiPlace(context, request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
   return { query, hits: query === "" ? [] : await searchDocs(query, hasSandbox) };
 }

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { docsPages } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { sharedJson } from "../http/shared-file.ts";
 
@@ -12,7 +12,7 @@ export const handle: PageHandle = { query: ["q"], shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
-  const { hasSandbox } = placeOf(context, request);
+  const { hasSandbox } = resolveApiPlace(context, request);
   const pages = docsPages(hasSandbox).map(({ id, title, description }) => ({ id, title, description }));
   return sharedJson({ query, hits: query === "" ? [] : await searchDocs(query, hasSandbox), pages });
 }

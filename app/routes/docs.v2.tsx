@@ -4,14 +4,14 @@ import { Outlet } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DocsFrame, type DocsFrameData } from "../docs/docs-frame.tsx";
 import { docsPages } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
 import { brandOf } from "../ui/page-meta.ts";
 
 export const handle: PageHandle = { area: "docs" };
 
 export function loader({ request, context }: LoaderFunctionArgs): DocsFrameData {
-  const { hasSandbox } = placeOf(context, request);
+  const { hasSandbox } = resolveApiPlace(context, request);
   return { pages: docsPages(hasSandbox), hasSandbox };
 }
 

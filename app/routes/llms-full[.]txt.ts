@@ -4,13 +4,13 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { docsPages } from "../docs/pages.server.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { sharedFile } from "../http/shared-file.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const place = placeOf(context, request);
+  const place = resolveApiPlace(context, request);
   const pages: string[] = [];
   for (const page of docsPages(place.hasSandbox)) {
     pages.push(pageMarkdown(page, contentsOf(page, place), place.origin));

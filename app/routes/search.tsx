@@ -6,7 +6,7 @@ import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
-import { placeOf } from "../docs/place.ts";
+import { resolveApiPlace } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { LISTED_STATES, STRATEGY_STATES } from "../domain/vocabulary.ts";
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
       instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
       answers: searchHelp(site, query, ANSWERS_SHOWN),
-      docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
+      docs: (await searchDocs(query, resolveApiPlace(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type PartnerPlatform } from "../contract/site/site.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, type Language } from "../docs/blocks.ts";
-import { highlighted } from "../docs/highlight.ts";
+import { highlightCode } from "../docs/highlight.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
 import { findRecordedCall } from "../docs/recorded.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -33,8 +33,8 @@ export function loader() {
   const samples = operationSamples(operation);
   const answer = JSON.stringify(findRecordedCall(operation)?.answer ?? null, null, 2);
   return {
-    samples: CODE_ORDER.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
-    answer: { words: answer, html: highlighted("json", answer) },
+    samples: CODE_ORDER.map((id) => ({ id, words: samples[id], html: highlightCode(id, samples[id]) })),
+    answer: { words: answer, html: highlightCode("json", answer) },
   };
 }
 
