@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CashFlow, CostLines, RecordDay, RecordTrade } from "../contract/base-api/record.ts";
-import { multiplesAt, restatedAt } from "./at-amount.ts";
+import { countMultiples, restateRecord } from "./at-amount.ts";
 
 const ORDERS = fc.record({
   gross: fc.integer({ min: -5_000_000, max: 5_000_000 }),
@@ -73,7 +73,7 @@ it("scaling a record changes neither the manager's fee nor flat brokerage per or
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);
-      const found = restatedAt(record, trades, times).record;
+      const found = restateRecord(record, trades, times).record;
       const last = found.days.at(-1);
       expect(last?.feePaise).toBe(record.days.at(-1)?.feePaise);
       expect(found.costs.brokeragePaise).toBe(record.costs.brokeragePaise);
@@ -88,7 +88,7 @@ it("in a scaled record and its trades, net equals gross minus costs minus fee", 
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);
-      const { record: found, trades: restated } = restatedAt(record, trades, times);
+      const { record: found, trades: restated } = restateRecord(record, trades, times);
       const last = found.days.at(-1);
       expect((last?.grossPaise ?? 0) - totalOf(found.costs) - (last?.feePaise ?? 0)).toBe(last?.netPaise);
       for (const [index, day] of found.days.entries()) {
@@ -106,17 +106,17 @@ it("scaling a record to its original capital returns it unchanged", () => {
   fc.assert(
     fc.property(SUBJECT, (days) => {
       const { record, trades } = recordOf(days);
-      expect(restatedAt(record, trades, 1)).toEqual({ record, trades });
-      expect(restatedAt(record, trades, 1).record).toBe(record);
+      expect(restateRecord(record, trades, 1)).toEqual({ record, trades });
+      expect(restateRecord(record, trades, 1).record).toBe(record);
     }),
   );
 });
 
 it("does not scale the manager's fee of ₹22,129 at five times the minimum", () => {
   const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
-  const times = multiplesAt({ minAmountRupees: 200_000 }, 1_000_000);
+  const times = countMultiples({ minAmountRupees: 200_000 }, 1_000_000);
   expect(times).toBe(5);
-  expect(restatedAt(record, trades, times).record.days[0]).toMatchObject({
+  expect(restateRecord(record, trades, times).record.days[0]).toMatchObject({
     feePaise: 2_212_900,
     netPaise: -2_212_900 - 2_360,
   });
@@ -141,13 +141,19 @@ it("charges brokerage of 0.03 % of an order's value, at most ₹20 per order", (
     { entryPaise: 25_000, quantity: 100 },
     SAME_DAY,
   );
-  expect(restatedAt(record, trades, 2).record.costs).toMatchObject({ brokeragePaise: 3_000, gstPaise: 540 });
-  expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
+  expect(restateRecord(record, trades, 2).record.costs).toMatchObject({
+    brokeragePaise: 3_000,
+    gstPaise: 540,
+  });
+  expect(restateRecord(record, trades, 4).record.costs).toMatchObject({
+    brokeragePaise: 4_000,
+    gstPaise: 720,
+  });
 });
 
 it("scales brokerage in proportion if it cannot be derived from the legs' prices", () => {
   const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
-  expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
+  expect(restateRecord(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
 });
 
 it("charges the depository's fee once for a delivery of any size", () => {
@@ -157,7 +163,7 @@ it("charges the depository's fee once for a delivery of any size", () => {
     LATER,
   );
   // The depository charges ₹3.50 plus GST once; the exchange charges ₹6.50 plus GST for each of the ten multiples.
-  expect(restatedAt(record, trades, 10).record.costs).toMatchObject({
+  expect(restateRecord(record, trades, 10).record.costs).toMatchObject({
     exchangePaise: 6_850,
     gstPaise: 1_233,
   });
@@ -173,7 +179,7 @@ it("in a scaled record, fresh capital equals the loss that it replaces", () => {
       const paidIn = (list: readonly RecordDay[]) =>
         (list[at]?.feePaise ?? 0) - (list[at - 1]?.feePaise ?? 0) - (list[at - 1]?.netPaise ?? 0);
       const cashFlows = [{ day: day.day, amountPaise: paidIn(record.days), note: "Fresh capital." }];
-      const found = restatedAt({ ...record, cashFlows }, trades, times).record;
+      const found = restateRecord({ ...record, cashFlows }, trades, times).record;
       expect(found.cashFlows[0]?.amountPaise).toBe(paidIn(found.days));
     }),
   );

@@ -9,10 +9,10 @@ import { amountAtWork } from "./loss.ts";
 import { type DeliveredKeys, type SavedCharges, savedChargesOf } from "./restated-charges.ts";
 
 type ScalableRecord = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
-export type Restated<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
+export type RestatedRecord<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
 
 /** Returns how many times the algo's minimum amount fits into the user's amount, at least 1. */
-export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
+export function countMultiples(strategy: { minAmountRupees: number }, amountRupees: number): number {
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
 
@@ -25,30 +25,30 @@ const sumOf = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.excha
 
 /** Number of restatements that are cached per record. The least recently used one is evicted. */
 const CACHED_RESTATEMENTS = 2;
-const restated = new WeakMap<ScalableRecord, Map<number, Restated<ScalableRecord>>>();
+const restated = new WeakMap<ScalableRecord, Map<number, RestatedRecord<ScalableRecord>>>();
 
 /** Returns the record and its trades at `multiples` times the capital. Results are cached per record object. */
-export function restatedAt<T extends ScalableRecord>(
+export function restateRecord<T extends ScalableRecord>(
   record: T,
   trades: readonly RecordTrade[],
   multiples: number,
-): Restated<T> {
+): RestatedRecord<T> {
   if (multiples === 1) return { record, trades: trades as RecordTrade[] };
-  const known = restated.get(record) ?? new Map<number, Restated<ScalableRecord>>();
+  const known = restated.get(record) ?? new Map<number, RestatedRecord<ScalableRecord>>();
   restated.set(record, known);
   const found = known.get(multiples) ?? restate(record, trades, multiples);
   known.delete(multiples);
   known.set(multiples, found);
   const [oldest] = known.keys();
   if (known.size > CACHED_RESTATEMENTS && oldest !== undefined) known.delete(oldest);
-  return found as Restated<T>;
+  return found as RestatedRecord<T>;
 }
 
 function restate<T extends ScalableRecord>(
   record: T,
   trades: readonly RecordTrade[],
   multiples: number,
-): Restated<T> {
+): RestatedRecord<T> {
   const savings = savingsOf(trades, multiples);
   const larger = trades.map((trade) => {
     const saved = totalOf(savings.get(trade.number) ?? NOTHING_SAVED);
@@ -177,10 +177,10 @@ export function evidenceAt(evidence: EvidenceService, amountRupees: number): Evi
       evidence.record(strategy, ...choice),
       evidence.trades(strategy, ...choice),
     ]);
-    const multiples = multiplesAt(strategy, amountRupees);
+    const multiples = countMultiples(strategy, amountRupees);
     const isRestated =
       record.kind === "shown" && trades.kind === "shown" && record.basis !== "verified" && multiples !== 1;
-    return { record, trades, at: isRestated ? restatedAt(record.value, trades.value, multiples) : null };
+    return { record, trades, at: isRestated ? restateRecord(record.value, trades.value, multiples) : null };
   }
   return {
     ...evidence,

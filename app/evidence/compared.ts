@@ -14,7 +14,7 @@ import type { RecordStats } from "./record-stats.ts";
  * Ids of the best and the worst algo, one entry per element of `COMPARED_TERMS`. Null if the figure is not ranked;
  * `best` or `worst` is null if several algos share that value.
  */
-export type Extremes = ({ best: string | null; worst: string | null } | null)[];
+export type ComparedExtremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
 
 /** Records have about the same length if the shortest has at least this share of the longest record's days. */
@@ -146,7 +146,7 @@ export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term
 export const MAIN_TERM_COUNT = COMPARED_TERMS.indexOf(COMPARED_LABELS.liveResult) + 1;
 
 /** Returns the figures in the order of `COMPARED_TERMS`, as texts and as numbers. Null for a missing figure. */
-export function figuresOf(
+export function computeComparedFigures(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   amount: number,
@@ -177,7 +177,7 @@ export function extremesOf(
     figures: readonly (ComparedFigure | null)[];
     values: readonly (number | null)[];
   }[],
-): Extremes {
+): ComparedExtremes {
   const lengths = shown.map(({ from, to }) => Date.parse(to) - Date.parse(from));
   const areEquallyLong = Math.min(...lengths) >= SIMILAR_LENGTH * Math.max(...lengths);
   return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes, needsEqualLength }, index) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idleWithin } from "./chart-points.ts";
-import { thinned } from "./thinned.ts";
+import { thinPoints } from "./thinned.ts";
 
 it("clips periods without trades to the displayed days", () => {
   const stretches = [
@@ -22,7 +22,7 @@ it("retains the lowest and the highest day when a curve is reduced to fewer days
     day,
     value: day === 403 ? -9 : day === 598 ? 9 : 0,
   }));
-  const drawn = thinned(days, 100, [({ value }) => value]);
+  const drawn = thinPoints(days, 100, [({ value }) => value]);
   expect(drawn.length).toBeLessThanOrEqual(100 + 3);
   expect(drawn.map(({ day }) => day)).toEqual([...drawn.map(({ day }) => day)].sort((a, b) => a - b));
   expect([drawn[0]?.day, drawn.at(-1)?.day]).toEqual([0, 1_000]);

@@ -101,7 +101,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
 /**
  * True if a record is missing only because the provider is still computing it. The algo's page then states the same.
  */
-export async function isAwaited(
+export async function isRecordAwaited(
   evidence: EvidenceService,
   strategy: DisclosedStrategy,
   reason: WithheldReason,
@@ -124,7 +124,7 @@ export async function loadStrips(
         const record = await evidence.record(strategy);
         if (record.kind === "withheld") {
           const { reason } = record;
-          return (await isAwaited(evidence, strategy, reason))
+          return (await isRecordAwaited(evidence, strategy, reason))
             ? { kind: "being_made" }
             : { kind: "withheld", reason };
         }

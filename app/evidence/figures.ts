@@ -8,7 +8,7 @@ import { FIGURE_TEXTS, FIGURE_TITLES, FIGURE_NOTES as notes } from "./figure-tex
 import type { RecordStats } from "./record-stats.ts";
 import type { Interval } from "./statistics.ts";
 
-export const UNKNOWN = notes.notAvailable;
+export const NOT_AVAILABLE = notes.notAvailable;
 
 export type FigureValue = { value: string; more?: string | null };
 export type FigureRow = {
@@ -25,7 +25,7 @@ export type Figure = { key: string; term: string; value: string; more: string | 
 export type FigureGroup = { title: string; figures: Figure[] };
 
 const orUnknown = <T>(value: T | null | undefined, write: (value: T) => string): string =>
-  value === null || value === undefined ? UNKNOWN : write(value);
+  value === null || value === undefined ? NOT_AVAILABLE : write(value);
 
 /** Returns a text such as "95 % confidence interval: 58.3 % to 69.1 %". Null without an interval. */
 export function intervalText(

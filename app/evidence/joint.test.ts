@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { correlation, type JointPart, jointView } from "./joint.ts";
+import { computeJointView, correlation, type JointPart } from "./joint.ts";
 
 const part = (nets: Record<string, number>, trades: [string, string, number][] = []): JointPart => ({
   record: {
@@ -31,7 +31,7 @@ it("correlation is 1 for equal, -1 for opposite and null for constant series", (
 });
 
 it("two algos with opposite results have no joint drawdown", () => {
-  const joint = jointView([
+  const joint = computeJointView([
     part({ "2026-01-01": 0, "2026-01-02": -2_000, "2026-01-05": 0 }),
     part({ "2026-01-01": 0, "2026-01-02": 2_000, "2026-01-05": 0 }),
   ]);
@@ -43,7 +43,7 @@ it("two algos with opposite results have no joint drawdown", () => {
 
 it("the joint margin includes intraday positions that close before the day ends", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
-  const joint = jointView([
+  const joint = computeJointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
     part(days, [
       ["2026-01-01T11:00", "2026-01-01T14:00", 3_000],
@@ -54,7 +54,7 @@ it("the joint margin includes intraday positions that close before the day ends"
 });
 
 it("returns the day with the largest joint loss, and each algo's result on that day", () => {
-  const joint = jointView([
+  const joint = computeJointView([
     part({ "2026-01-01": 100, "2026-01-02": -900, "2026-01-05": -800 }),
     part({ "2026-01-01": 0, "2026-01-02": -500, "2026-01-05": -1_200 }),
   ]);
@@ -62,12 +62,12 @@ it("returns the day with the largest joint loss, and each algo's result on that 
 });
 
 it("computes joint figures from common days and returns null for a single algo", () => {
-  const joint = jointView([
+  const joint = computeJointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),
   ]);
   expect([joint?.from, joint?.to, joint?.days]).toEqual(["2026-01-02", "2026-01-02", 1]);
   expect(joint?.equities.map(([first]) => first?.equityPaise)).toEqual([10_002, 10_003]);
-  expect(jointView([part({ "2026-01-01": 1 })])).toBeNull();
-  expect(jointView([part({ "2026-01-01": 1 }), part({ "2026-01-02": 1 })])).toBeNull();
+  expect(computeJointView([part({ "2026-01-01": 1 })])).toBeNull();
+  expect(computeJointView([part({ "2026-01-01": 1 }), part({ "2026-01-02": 1 })])).toBeNull();
 });

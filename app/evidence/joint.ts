@@ -33,7 +33,7 @@ export type JointView = {
 };
 
 /** Computes the joint figures. Null for fewer than two records or without a common day. */
-export function jointView(parts: readonly JointPart[]): JointView | null {
+export function computeJointView(parts: readonly JointPart[]): JointView | null {
   if (parts.length < 2) return null;
   const [head, ...others] = parts.map(({ record }) => record.days.map(({ day }) => day));
   const rest = others.map((days) => new Set(days));

@@ -23,7 +23,7 @@ import {
   readBenchmark,
 } from "./chart-benchmark.ts";
 import { readRange, readSpan } from "./chart-range.ts";
-import { type Choice, chosenRecord } from "./chosen-record.ts";
+import { type SelectedRecord, selectRecord } from "./chosen-record.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
@@ -32,7 +32,7 @@ import type { PerformanceView } from "./performance-view.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
-import { thinnedView } from "./thinned.ts";
+import { thinView } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
 
 export const TABS = ["about", "performance", "figures", "trades"] as const;
@@ -65,7 +65,7 @@ export type DisplayedEvidence = {
   /** True if only verified figures may be shown. They cover the complete verified period and are net of costs. */
   isVerifiedOnly: boolean;
   /** The selected record for the page's links, with the amount if the address contains one. */
-  chosen: Choice & { amount?: string };
+  chosen: SelectedRecord & { amount?: string };
   /** All records that the user can select. */
   records: RecordListing[];
   /** Result of the verification: number of days, and hash of the last day. */
@@ -98,7 +98,7 @@ export type DisplayedEvidence = {
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_TEXTS }
   /** The record failed verification. The user can select another one. */
-  | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
+  | { kind: "failed"; faults: string[]; chosen: SelectedRecord; records: RecordListing[] }
   /** The record is being computed. `making` is the progress of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "unreachable" }
@@ -130,7 +130,7 @@ export async function loadEvidence(
     return {
       ...found,
       chosen: { ...found.chosen, ...(params.has("amount") && { amount: String(amountRupees) }) },
-      performance: found.performance && thinnedView(found.performance),
+      performance: found.performance && thinView(found.performance),
     };
   } catch (fault) {
     if (isProviderUnavailable(fault)) return { kind: "unreachable" };
@@ -153,7 +153,7 @@ export async function loadTabEvidence(
 ): Promise<TabEvidence> {
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
-  const choice = chosenRecord(listed.value, params);
+  const choice = selectRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.computationProgress(strategy) };
   const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
   const [own, beside, comparison, earlierLive] = await Promise.all([
@@ -278,7 +278,7 @@ type Side = { record: StrategyRecord; trades: RecordTrade[] };
 async function loadSelected(
   evidence: EvidenceService,
   strategy: Strategy,
-  choice: Choice,
+  choice: SelectedRecord,
   records: RecordListing[],
 ): Promise<Exclude<TabEvidence, DisplayedEvidence> | (Side & { isVerifiedOnly: boolean })> {
   const [record, trades] = await Promise.all([
@@ -315,7 +315,7 @@ async function loadSide(
 async function compareLiveWithBacktest(
   evidence: EvidenceService,
   strategy: Strategy,
-  { version }: Choice,
+  { version }: SelectedRecord,
 ): Promise<BacktestComparison | null> {
   const [expected, followed] = await Promise.all([
     loadSide(evidence, strategy, { evidence: "backtest", version, start: "live" }),
@@ -328,7 +328,7 @@ async function compareLiveWithBacktest(
  * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise the
  * backtest of that version.
  */
-function secondRecordOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
+function secondRecordOf(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isListed = listed.some(
     ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",

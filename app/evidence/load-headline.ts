@@ -7,14 +7,14 @@ import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
-import { chosenRecord } from "./chosen-record.ts";
+import { selectRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { benchmarkKindOf } from "./load-evidence.ts";
 import { recordedLossOf } from "./loss-seen.ts";
 import { yearsOf } from "./record-years.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
-import { thinned } from "./thinned.ts";
+import { thinPoints } from "./thinned.ts";
 
 /**
  * Gross result, deductions and net result over the complete record, as shares of the capital. Gross minus deductions is
@@ -65,7 +65,7 @@ export async function loadHeadline(
   try {
     const listed = await evidence.records(strategy);
     if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
-    const choice = chosenRecord(listed.value, params);
+    const choice = selectRecord(listed.value, params);
     if (choice === null) return { kind: "being_made" };
     const [record, trades] = await Promise.all([
       evidence.record(strategy, choice),
@@ -121,7 +121,7 @@ function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigu
     peak = Math.max(peak, equityPaise);
     return { day, share: Math.round(((equityPaise - peak) / capitalPaise) * 10_000) / 10_000 };
   });
-  return thinned(falls, undefined, [({ share }) => share]);
+  return thinPoints(falls, undefined, [({ share }) => share]);
 }
 
 /**

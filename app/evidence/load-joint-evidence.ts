@@ -4,10 +4,15 @@ import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../co
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { evidenceForReader, multiplesAt } from "./at-amount.ts";
-import { type ComparedFigure, type Extremes, extremesOf, figuresOf } from "./compared.ts";
-import { isAwaited } from "./evidence-strip.ts";
-import { type JointPart, type JointView, jointView } from "./joint.ts";
+import { countMultiples, evidenceForReader } from "./at-amount.ts";
+import {
+  type ComparedExtremes,
+  type ComparedFigure,
+  computeComparedFigures,
+  extremesOf,
+} from "./compared.ts";
+import { isRecordAwaited } from "./evidence-strip.ts";
+import { computeJointView, type JointPart, type JointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
@@ -30,7 +35,7 @@ export type JointEvidence = {
    * Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. Empty if the records differ in class, because
    * a backtest and a live record are not comparable.
    */
-  extremes: Extremes;
+  extremes: ComparedExtremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "unreachable" }[];
   /** Null if the records cannot be added, because they differ in class or not all of them are for the amount. */
   joint: JointView | null;
@@ -87,17 +92,17 @@ export async function loadJointEvidence(
         from: record.value.days[0]?.day ?? "",
         to: record.value.days.at(-1)?.day ?? "",
         atWork,
-        ...figuresOf(record.value, trades.value, atWork, live),
+        ...computeComparedFigures(record.value, trades.value, atWork, live),
       });
       view.isSimulated ||= record.value.simulated;
       // Verified figures are never restated at the amount.
-      if (record.basis === "verified" && multiplesAt(strategy, amount) !== 1) isAtAmount = false;
+      if (record.basis === "verified" && countMultiples(strategy, amount) !== 1) isAtAmount = false;
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   view.extremes = view.classes.length === 1 ? extremesOf(view.shown) : [];
   // Records of different evidence classes are never combined.
-  const joint = view.classes.length === 1 ? jointView(parts) : null;
+  const joint = view.classes.length === 1 ? computeJointView(parts) : null;
   const isOnlyAtMinimum = joint !== null && !isAtAmount;
   return { ...view, charts: chartsOf(parts), joint: isOnlyAtMinimum ? null : joint, isOnlyAtMinimum };
 }
@@ -110,7 +115,8 @@ export async function loadThroughGate(evidence: EvidenceService | undefined, str
   if (evidence === undefined) return null;
   try {
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
-    const isBeingMade = record.kind === "withheld" && (await isAwaited(evidence, strategy, record.reason));
+    const isBeingMade =
+      record.kind === "withheld" && (await isRecordAwaited(evidence, strategy, record.reason));
     return { record, trades, isBeingMade };
   } catch (fault) {
     return nullOn(502, 503)(fault);
@@ -142,7 +148,7 @@ async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy)
 function chartsOf(parts: readonly Part[]): ClassChart[] {
   return EVIDENCE_CLASSES.flatMap((evidence) => {
     const own = parts.filter(({ record }) => record.evidence === evidence);
-    const view = jointView(own);
+    const view = computeJointView(own);
     const equities =
       view?.equities ?? own.map(({ record }) => equityOf(record.days, record.capitalRupees * 100));
     const curves = own.map(({ name, record }, index) => ({

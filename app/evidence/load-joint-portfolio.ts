@@ -4,13 +4,13 @@
 import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
-import { evidenceForReader, restatedAt } from "./at-amount.ts";
+import { evidenceForReader, restateRecord } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { chartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
 import { drawdowns, largestDrawdown } from "./drawdowns.ts";
 import type { ChartPoint } from "./equity-scales.ts";
-import { type JointView, jointView } from "./joint.ts";
+import { computeJointView, type JointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
 import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
@@ -116,7 +116,7 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
   const own = indexes.flatMap((index, at) => {
     const part = parts.find((one) => one.index === index);
     if (part === undefined || (part.isVerified && lots[at] !== 1)) return [];
-    return [restatedAt(part.record, part.trades, lots[at] ?? 1).record];
+    return [restateRecord(part.record, part.trades, lots[at] ?? 1).record];
   });
   if (own.length < indexes.length || new Set(own.map(({ evidence }) => evidence)).size > 1) return null;
   const [single] = own;
@@ -128,13 +128,13 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
       netPaise: (equity.at(-1)?.equityPaise ?? capitalPaise) - capitalPaise,
     };
   }
-  const view = jointView(own.map((record) => ({ record, trades: [] })));
+  const view = computeJointView(own.map((record) => ({ record, trades: [] })));
   return view === null ? null : resultOf(view);
 }
 
 /** Restates each record to the algo's number of lots. */
 const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
-  parts.map(({ index, record, trades }) => restatedAt(record, trades, lots[index] ?? 1));
+  parts.map(({ index, record, trades }) => restateRecord(record, trades, lots[index] ?? 1));
 
 function jointFiguresOf(
   parts: readonly Part[],
@@ -143,7 +143,7 @@ function jointFiguresOf(
   range: Range,
 ): JointFigures | null {
   const own = restatedToLots(parts, lots);
-  const view = jointView(own);
+  const view = computeJointView(own);
   const [first] = own;
   if (view === null || first === undefined) return null;
   const stats = own.map(({ record, trades }) => statsOf(record, trades));
@@ -152,7 +152,7 @@ function jointFiguresOf(
   const others = nearby
     .filter(({ index }) => parts.some((part) => part.index === index && !part.isVerified))
     .flatMap((change): NearbyResult[] => {
-      const other = jointView(
+      const other = computeJointView(
         restatedToLots(parts, change.lots).map(({ record }) => ({ record, trades: [] })),
       );
       return other === null ? [] : [{ ...change, ...resultOf(other) }];

@@ -10,7 +10,7 @@ import { drawdowns, largestDrawdown } from "./drawdowns.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
-import { thinned } from "./thinned.ts";
+import { thinPoints } from "./thinned.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** Minimum distance between one-line labels at curve ends in plot units, sufficient for the lowest plot. */
@@ -45,7 +45,7 @@ export function OverlayChart(props: {
   const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
     const fall = largestDrawdown(drawdowns(equity, capitalPaise));
     const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
-    const points = thinned(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
+    const points = thinPoints(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
       ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),
     );
     const bottom = fall === null ? null : equity.find(({ day }) => day === fall.troughDay);

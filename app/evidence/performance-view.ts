@@ -33,7 +33,7 @@ import {
   type WeekdayRow,
   weekdayReturns,
 } from "./statistics.ts";
-import { thinned } from "./thinned.ts";
+import { thinPoints } from "./thinned.ts";
 import { type TradeMarks, tradeMarks } from "./trade-marks.ts";
 
 const TABLE_POINTS = 24;
@@ -136,7 +136,7 @@ export function performanceView(
     stressed: stressedSpans(days),
     groups: figureGroups(stats),
     points,
-    table: thinned(points, TABLE_POINTS),
+    table: thinPoints(points, TABLE_POINTS),
     marks: tradeMarks(points, trades),
     benchmark: benchmark.key,
     benchmarkName: benchmark.name,

@@ -9,7 +9,7 @@ import { readAddressAmount } from "../domain/reader-amount.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { evidenceAt } from "./at-amount.ts";
-import { chosenRecord } from "./chosen-record.ts";
+import { selectRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 import { loadTabEvidence } from "./load-evidence.ts";
@@ -39,7 +39,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
   if (listed.kind === "withheld") throw withheld();
-  const found = chosenRecord(listed.value, query);
+  const found = selectRecord(listed.value, query);
   const isOther = CHOICE.some((name) => query.has(name) && query.get(name) !== found?.[name]);
   const start = START.safeParse(query.get("start") ?? undefined);
   const hasStart = start.success && (start.data === "own" || found?.evidence === "backtest");

@@ -23,7 +23,7 @@ export const SIGNIFICANCE_MIN_DAYS = 120;
 /** Number of resamples between pauses for other work. */
 const RESAMPLES_PER_SLICE = 50;
 
-export type Deflated = {
+export type DeflatedSharpe = {
   trials: number;
   /** Annualised Sharpe ratio, and the best ratio that chance would produce among this many strategies without skill. */
   sharpe: number;
@@ -44,7 +44,7 @@ export type Regime = {
 };
 
 export type Significance = {
-  deflated: Deflated | null;
+  deflated: DeflatedSharpe | null;
   /** Bounds that contain the result of 90 % of the resamples, each as long as the record. */
   growth: Interval | null;
   maxDrawdown: Interval | null;
@@ -90,7 +90,7 @@ export function deflatedSharpe(
   returns: readonly number[],
   dailyRiskFree: number,
   trials: number,
-): Deflated | null {
+): DeflatedSharpe | null {
   const deviation = standardDeviation(returns);
   const days = returns.length;
   if (deviation === null || deviation < ROUNDING_ERROR || days < SIGNIFICANCE_MIN_DAYS) return null;

@@ -7,7 +7,7 @@ const MAX_POINTS = 110;
  * Reduces points to about `atMost`. The first and last point, and the lowest and highest point of each curve in
  * `heights`, remain, so that drawdowns have their full depth.
  */
-export function thinned<T>(
+export function thinPoints<T>(
   points: readonly T[],
   atMost = MAX_POINTS,
   heights: readonly ((point: T) => number)[] = [],
@@ -30,7 +30,7 @@ function extremes(values: readonly number[]): [number, number] {
 const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
 /** Reduces the curves of a view to about `atMost` points. */
-export function thinnedView<View extends { points: ChartPoint[]; other: OtherCurve | null }>(
+export function thinView<View extends { points: ChartPoint[]; other: OtherCurve | null }>(
   view: View,
   atMost = MAX_POINTS,
 ): View {
@@ -41,7 +41,7 @@ export function thinnedView<View extends { points: ChartPoint[]; other: OtherCur
   ];
   return {
     ...view,
-    points: thinned(view.points, atMost, heights),
-    other: view.other && { ...view.other, points: thinned(view.other.points, atMost, [byEquity]) },
+    points: thinPoints(view.points, atMost, heights),
+    other: view.other && { ...view.other, points: thinPoints(view.other.points, atMost, [byEquity]) },
   };
 }

@@ -14,7 +14,7 @@ import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { type EquityDay, equityOf } from "../evidence/statistics.ts";
-import { thinned } from "../evidence/thinned.ts";
+import { thinPoints } from "../evidence/thinned.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
 type ListedAlgo = { strategy: StrategySummary; strip: DisplayedStrip };
@@ -182,6 +182,6 @@ async function curveOf(
   return {
     name: strategy.name,
     capitalPaise,
-    equity: thinned(equity, CURVE_POINTS, [({ equityPaise }) => equityPaise, isPeak, isTrough]),
+    equity: thinPoints(equity, CURVE_POINTS, [({ equityPaise }) => equityPaise, isPeak, isTrough]),
   };
 }

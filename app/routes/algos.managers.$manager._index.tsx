@@ -12,7 +12,7 @@ import { EquityChart } from "../evidence/equity-chart.tsx";
 import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
-import { thinnedView } from "../evidence/thinned.ts";
+import { thinView } from "../evidence/thinned.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
@@ -77,7 +77,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     withdrawn,
     checked,
     record,
-    parts: parts && thinnedView({ ...parts, other: null }),
+    parts: parts && thinView({ ...parts, other: null }),
   };
 }
 

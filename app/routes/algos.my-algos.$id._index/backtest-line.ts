@@ -2,7 +2,7 @@
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
-import { restatedAt } from "../../evidence/at-amount.ts";
+import { restateRecord } from "../../evidence/at-amount.ts";
 
 /**
  * Reason why the chart has no backtest: no provider, not permitted, still being computed, no complete day yet, or no
@@ -35,7 +35,7 @@ export async function backtestLine(
     if (record.value.state !== "ready") return none("making");
     const from = isoDayOf(istDay(startedAt));
     const scale = deployment.capitalRupees / record.value.capitalRupees;
-    const { days } = restatedAt(record.value, trades.value, scale).record;
+    const { days } = restateRecord(record.value, trades.value, scale).record;
     const beforePaise = days.findLast(({ day }) => day < from)?.netPaise ?? 0;
     const points: [number, number][] = [[startedAt, 0]];
     for (const { day, netPaise } of days)

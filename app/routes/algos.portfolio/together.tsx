@@ -11,7 +11,7 @@ import type {
   NearbyResult,
 } from "../../evidence/load-joint-portfolio.ts";
 import { RangeChoices } from "../../evidence/range-choices.tsx";
-import { thinnedView } from "../../evidence/thinned.ts";
+import { thinView } from "../../evidence/thinned.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatList } from "../../format/locale.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
@@ -62,7 +62,7 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
 export function TogetherChart(props: { together: JointFigures; addressWith: (range: Range) => string }) {
   const { together, addressWith } = props;
   const { view, range, startPaise } = together;
-  const { points } = thinnedView({ points: together.points, other: null }, DAYS_DRAWN);
+  const { points } = thinView({ points: together.points, other: null }, DAYS_DRAWN);
   return (
     <section id="chart" aria-labelledby="curve" className="panel panel-body together min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

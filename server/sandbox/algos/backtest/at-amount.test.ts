@@ -5,7 +5,7 @@ import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { RecordTrade } from "../../../../app/contract/base-api/record.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDay } from "../../../../app/domain/time.ts";
-import { restatedAt } from "../../../../app/evidence/at-amount.ts";
+import { restateRecord } from "../../../../app/evidence/at-amount.ts";
 import { chargesOf } from "../../broker/charges.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
@@ -81,7 +81,7 @@ describe("charges of a track record that is scaled to a larger amount", () => {
       const { record, trades } = made(id);
       let compared = 0;
       for (const times of AMOUNTS) {
-        const restated = restatedAt(record, trades, times);
+        const restated = restateRecord(record, trades, times);
         for (const [index, trade] of trades.entries()) {
           const own = chargedAt(trade, 1, kind, product);
           // Skips trades whose charges differ: partial closes, settlements at expiry, and second sales of a share on one
