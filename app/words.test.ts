@@ -1,11 +1,11 @@
 // Tests the replacement of the site's texts by those of a brand.
 import { expect, it } from "vitest";
-import { sentence } from "./format/replace-texts.ts";
+import { createSentence } from "./format/replace-texts.ts";
 import { TEXT_FILES } from "./words.ts";
 
 type BrandText = string | Record<string, string>;
 const format = (words: BrandText, given: unknown) =>
-  (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
+  (createSentence(words as Parameters<typeof createSentence>[0]) as (given: unknown) => string)(given);
 
 it("inserts a single value into a sentence with one placeholder of any name", () => {
   expect(format("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");

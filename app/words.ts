@@ -20,11 +20,11 @@ import * as evidence from "./evidence/text.ts";
 import * as dates from "./format/date-texts.ts";
 import { brandLanguage } from "./format/locale.ts";
 import {
-  type Entries,
-  type Entry,
   isNested,
   isPluralForms,
   replaceTexts,
+  type TextEntries,
+  type TextEntry,
   textsByFile,
 } from "./format/replace-texts.ts";
 import * as risks from "./format/risk.ts";
@@ -66,7 +66,7 @@ import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
 
 /** Texts by name of the brand's file that can replace them. */
-export const TEXT_FILES: Record<string, Entries> = textsByFile({
+export const TEXT_FILES: Record<string, TextEntries> = textsByFile({
   algo,
   audiences,
   collections,
@@ -125,7 +125,7 @@ export const TEXT_FILES: Record<string, Entries> = textsByFile({
 });
 
 /** Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. */
-export function placeholdersOf(entry: Entry): string[] {
+export function placeholdersOf(entry: TextEntry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
@@ -135,7 +135,7 @@ export function placeholdersOf(entry: Entry): string[] {
  * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, each `{name}` that the
  * original text does not contain, and each missing `{name}` of a string, because pages insert elements there.
  */
-export function textFaults(words: unknown, known: Entries, path = ""): string[] {
+export function textFaults(words: unknown, known: TextEntries, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with texts`];
   return Object.entries(words).flatMap(([key, value]) => {
     const at = path === "" ? key : `${path}.${key}`;

@@ -37,7 +37,7 @@ export function headersFor(path: string, request: BrowserRequest, cookies: strin
   };
 }
 
-export function send(path: string, request: BrowserRequest = {}): Promise<Response> {
+export function sendRequest(path: string, request: BrowserRequest = {}): Promise<Response> {
   const { body, isReload: _, ...options } = request;
   return self.fetch(path, {
     ...options,
@@ -48,7 +48,7 @@ export function send(path: string, request: BrowserRequest = {}): Promise<Respon
 }
 
 /** Returns a form's fields, including the button that submitted it. */
-export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+export function readFormFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
   if (submitter instanceof HTMLButtonElement && submitter.name !== "")

@@ -8,7 +8,7 @@ import { barInstant } from "../markets/bar-times.ts";
 import { indicatorText } from "../markets/indicator-format.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { send } from "./browser-client.ts";
+import { sendRequest } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
 import { SCRIPT_TEXTS } from "./script-texts.ts";
 
@@ -23,7 +23,7 @@ const percent = (fraction: number) => {
 };
 
 const fetched = (href: string, accept: string) =>
-  send(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
+  sendRequest(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
 
 /** Writes the values of one bar into the legend above the chart. */
 function showBar(panel: HTMLElement, { items, interval, lines, compared }: ChartFile, slot: number): void {

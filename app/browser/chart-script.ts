@@ -6,7 +6,7 @@ import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { readPage, send } from "./browser-client.ts";
+import { readPage, sendRequest } from "./browser-client.ts";
 import { brush } from "./brush.ts";
 import { CHART_SCRIPT_TEXTS } from "./script-texts.ts";
 
@@ -161,7 +161,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
 async function enhance(box: HTMLElement): Promise<void> {
   const { curve } = box.dataset;
   if (curve === undefined) return;
-  const answer = await send(curve, {
+  const answer = await sendRequest(curve, {
     accept: "application/json",
     signal: AbortSignal.timeout(FETCH_WITHIN_MS),
   });
@@ -179,7 +179,7 @@ async function choose(path: string, focused: string): Promise<void> {
   choices += 1;
   const own = choices;
   try {
-    const answer = await send(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
+    const answer = await sendRequest(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
     const section = readPage(await answer.text()).querySelector(SECTION);
     if (own !== choices) return;
     const shown = document.querySelector(SECTION);

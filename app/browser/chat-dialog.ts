@@ -1,7 +1,7 @@
 // Shows the chat as a dialog on pages that load scripts: loads the support page's chat and sends its form without a
 // page load. If anything fails, the link opens the support page, as it does without scripts.
 
-import { fieldsOf, readPage, send } from "./browser-client.ts";
+import { readFormFields, readPage, sendRequest } from "./browser-client.ts";
 import { SCRIPT_TEXTS } from "./script-texts.ts";
 
 const SECTION = 'section[aria-labelledby="chat"]';
@@ -40,7 +40,7 @@ function showFault(form: HTMLFormElement): void {
 
 async function open(link: HTMLAnchorElement): Promise<void> {
   const address = link.getAttribute("href") ?? "/support";
-  const section = await sectionOf(send(address));
+  const section = await sectionOf(sendRequest(address));
   if (section === null) {
     location.href = address;
     return;
@@ -72,10 +72,12 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
-    void sectionOf(send(path, { method: "POST", body: fieldsOf(form, event.submitter) })).then((fresh) => {
-      if (fresh !== null) show(fresh);
-      else showFault(form);
-    });
+    void sectionOf(sendRequest(path, { method: "POST", body: readFormFields(form, event.submitter) })).then(
+      (fresh) => {
+        if (fresh !== null) show(fresh);
+        else showFault(form);
+      },
+    );
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -1,6 +1,6 @@
 // Updates slider, amount, stated losses and suggested limits of a deployment's terms when the user changes the amount.
 // Without this script the figures refer to the amount that the page was loaded with, and the form works the same.
-import { limitAbove } from "../domain/limit-above.ts";
+import { roundLimitAbove } from "../domain/limit-above.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatRupees } from "../format/rupees.ts";
 
@@ -44,6 +44,6 @@ function showCapital(rupees: number): void {
 }
 
 function suggested(share: number, rupees: number): string {
-  const limit = limitAbove(Math.round(share * rupees));
+  const limit = roundLimitAbove(Math.round(share * rupees));
   return limit === null ? "" : formatRupees(limit);
 }

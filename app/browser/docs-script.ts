@@ -4,7 +4,7 @@
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { fieldsOf, send } from "./browser-client.ts";
+import { readFormFields, sendRequest } from "./browser-client.ts";
 import { enhanceInstantSearch } from "./instant-search.ts";
 import { COPY_TEXTS } from "./script-texts.ts";
 import { enhanceShortcut } from "./search-shortcut.ts";
@@ -19,7 +19,7 @@ const MESSAGES_SHOWN = 20;
 /** Loads the account values that samples are filled with. Null without an account or a response. */
 async function ownValues(): Promise<SampleValues | null> {
   try {
-    const answer = await send(VALUES_PATH, {
+    const answer = await sendRequest(VALUES_PATH, {
       method: "POST",
       body: new URLSearchParams(),
       accept: "application/json",
@@ -152,9 +152,9 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
   received.replaceChildren(status, list);
   let count = 0;
   try {
-    const answer = await send(PLAYGROUND_STREAM_PATH, {
+    const answer = await sendRequest(PLAYGROUND_STREAM_PATH, {
       method: "POST",
-      body: fieldsOf(form, null),
+      body: readFormFields(form, null),
       accept: "text/event-stream",
       signal,
     });

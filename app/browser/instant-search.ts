@@ -1,7 +1,7 @@
 // Shows search results while the user types: a form with `data-instant` replaces the section of the page that the
 // attribute selects. The address changes too, so that a reload shows the same results. Without this script the form is
 // submitted normally.
-import { readPage, send } from "./browser-client.ts";
+import { readPage, sendRequest } from "./browser-client.ts";
 
 const WAIT_MS = 200;
 
@@ -28,7 +28,7 @@ export function enhanceInstantSearch(): void {
       const query = new URLSearchParams({ q: field.value.trim() });
       const address = `${new URL(form.action).pathname}?${query}`;
       try {
-        const answer = await send(address, { signal: own.signal });
+        const answer = await sendRequest(address, { signal: own.signal });
         if (!answer.ok) return;
         const page = readPage(await answer.text());
         const fresh = page.querySelector(selector);

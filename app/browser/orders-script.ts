@@ -12,7 +12,7 @@ import {
 import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { readPage, send } from "./browser-client.ts";
+import { readPage, sendRequest } from "./browser-client.ts";
 import { replaceContent } from "./carry-over.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
@@ -180,7 +180,7 @@ async function refresh(): Promise<boolean> {
   if (page.querySelector("form[aria-busy], select:focus") !== null) return true;
   let text: string;
   try {
-    const answer = await send(`${location.pathname}${location.search}`, {
+    const answer = await sendRequest(`${location.pathname}${location.search}`, {
       signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
       // If the session has ended, the response redirects to the sign-in. Following the redirect would start a sign-in
       // with every reload.

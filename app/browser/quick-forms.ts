@@ -1,6 +1,6 @@
 // Submits forms that change one section of the page without a page load, and replaces only that section. If the
 // response is unexpected, the form is submitted normally.
-import { fieldsOf, readPage, send } from "./browser-client.ts";
+import { readFormFields, readPage, sendRequest } from "./browser-client.ts";
 
 export function enhanceQuickForms(showMessage: (text: string) => void): void {
   document.addEventListener("submit", (event) => {
@@ -17,9 +17,9 @@ async function submit(
   showMessage: (text: string) => void,
 ): Promise<void> {
   const name = form.dataset.quick ?? "";
-  const page = await send(form.getAttribute("action") ?? "", {
+  const page = await sendRequest(form.getAttribute("action") ?? "", {
     method: "POST",
-    body: fieldsOf(form, submitter),
+    body: readFormFields(form, submitter),
   })
     .then(async (answer) => (answer.ok ? readPage(await answer.text()) : null))
     .catch(() => null);

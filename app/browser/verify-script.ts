@@ -7,7 +7,7 @@ import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
 import type { CheckReport, CheckStep } from "../evidence/check-record.ts";
 import { CHECK_TEXTS, CHECKED } from "../evidence/check-texts.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
-import { send } from "./browser-client.ts";
+import { sendRequest } from "./browser-client.ts";
 import { VERIFY_TEXTS as words } from "./script-texts.ts";
 
 replaceBrandTexts({ scripts: { VERIFY_TEXTS: words }, checks: { CHECKED, CHECK_TEXTS } });
@@ -26,7 +26,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 async function fetched<T>(path: string): Promise<T> {
-  const answer = await send(path, {
+  const answer = await sendRequest(path, {
     accept: "application/json",
     signal: AbortSignal.timeout(FETCH_WITHIN_MS),
   });
@@ -165,7 +165,7 @@ addressForm?.addEventListener("submit", (event) => {
   event.stopPropagation();
   void (async () => {
     try {
-      const answer = await send(url.href, {
+      const answer = await sendRequest(url.href, {
         accept: "application/json",
         signal: AbortSignal.timeout(FETCH_WITHIN_MS),
       });

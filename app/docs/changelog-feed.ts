@@ -1,6 +1,6 @@
 // The changelog as an Atom feed. A section becomes an entry if its title ends with a date; its anchor is the entry's
 // permanent id.
-import { atomFeed, escaped } from "../format/atom-feed.ts";
+import { atomFeed, escapeMarkup } from "../format/atom-feed.ts";
 import { type Inline, plainText, type Section } from "./blocks.ts";
 
 const DAY = /(\d{1,2}) (\w+) (\d{4})$/;
@@ -21,7 +21,7 @@ function dayOf(title: string): string | null {
 }
 
 function htmlOf({ blocks }: Section): string {
-  const words = (text: Inline) => escaped(plainText(text));
+  const words = (text: Inline) => escapeMarkup(plainText(text));
   return blocks
     .map((block) => {
       if (block.kind === "text") return `<p>${words(block.text)}</p>`;

@@ -4,7 +4,7 @@
 export const TIMED_OUT: unique symbol = Symbol("late");
 
 /** Resolves with the result of `work`, or with `late` after the time limit. A later error is ignored. */
-export async function within<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
+export async function withTimeLimit<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   work.catch(() => {});
   try {

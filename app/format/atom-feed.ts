@@ -15,7 +15,7 @@ export type FeedEntry = {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Escapes text for XML and HTML, and removes characters that would make a feed unreadable. */
-export const escaped = (text: string) =>
+export const escapeMarkup = (text: string) =>
   text
     .replace(FORBIDDEN, "")
     .replaceAll("&", "&amp;")
@@ -41,20 +41,20 @@ export function atomFeed(feed: {
     since,
   );
   const entryOf = ({ address, ...entry }: FeedEntry) => `  <entry>
-    <id>${escaped(address)}</id>
-    <title>${escaped(entry.title)}</title>
+    <id>${escapeMarkup(address)}</id>
+    <title>${escapeMarkup(entry.title)}</title>
     <updated>${entry.updated}</updated>
-    <link rel="alternate" type="text/html" href="${escaped(address)}" />
-    <content type="html">${escaped(entry.html)}</content>
+    <link rel="alternate" type="text/html" href="${escapeMarkup(address)}" />
+    <content type="html">${escapeMarkup(entry.html)}</content>
   </entry>`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LOCALE}">
-  <id>${escaped(page)}</id>
-  <title>${escaped(title)}</title>
+  <id>${escapeMarkup(page)}</id>
+  <title>${escapeMarkup(title)}</title>
   <updated>${updated}</updated>
-  <author><name>${escaped(author)}</name></author>
-  <link rel="self" type="application/atom+xml" href="${escaped(self)}" />
-  <link rel="alternate" type="text/html" href="${escaped(page)}" />
+  <author><name>${escapeMarkup(author)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeMarkup(self)}" />
+  <link rel="alternate" type="text/html" href="${escapeMarkup(page)}" />
 ${entries.map(entryOf).join("\n")}
 </feed>
 `;

@@ -2,8 +2,8 @@
 import { formatList, type PluralForms, plural } from "./locale.ts";
 import { formatCount } from "./rupees.ts";
 
-export type Entry = string | ((...values: never[]) => unknown) | Entries;
-export type Entries = { [entry: string]: Entry };
+export type TextEntry = string | ((...values: never[]) => unknown) | TextEntries;
+export type TextEntries = { [entry: string]: TextEntry };
 
 const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"];
 
@@ -13,14 +13,14 @@ export const isPluralForms = (value: unknown): value is PluralForms =>
   isNested(value) && typeof value.other === "string";
 
 /** Returns the text objects that each file exports, by their names without the suffix `Text`. */
-export const textsByFile = (modules: Record<string, object>): Record<string, Entries> =>
+export const textsByFile = (modules: Record<string, object>): Record<string, TextEntries> =>
   Object.fromEntries(
     Object.entries(modules).map(([file, texts]) => [
       file,
       Object.fromEntries(
         Object.entries(texts).flatMap(([name, text]) =>
           typeof text === "object" && !Array.isArray(text)
-            ? [[name.replace(/Text$/, ""), text as Entries]]
+            ? [[name.replace(/Text$/, ""), text as TextEntries]]
             : [],
         ),
       ),
@@ -28,7 +28,7 @@ export const textsByFile = (modules: Record<string, object>): Record<string, Ent
   );
 
 /** Replaces the entries of `known` in place by the brand's `words`. Returns the number of replaced entries. */
-export function replaceTexts(words: Record<string, unknown>, known: Entries): number {
+export function replaceTexts(words: Record<string, unknown>, known: TextEntries): number {
   let replaced = 0;
   for (const [key, value] of Object.entries(words)) {
     const entry = known[key];
@@ -37,7 +37,7 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
       known[key] = value;
       replaced++;
     } else if (typeof entry === "function") {
-      known[key] = sentence(value as string | PluralForms);
+      known[key] = createSentence(value as string | PluralForms);
       replaced++;
     }
   }
@@ -48,7 +48,7 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
  * Returns a brand's replacement for a text function, with the same argument: a value or a record of values. A single
  * value fills every `{name}`, because the build may rename the original function's parameter.
  */
-export function sentence(words: string | PluralForms): Entry {
+export function createSentence(words: string | PluralForms): TextEntry {
   return (given: unknown) => {
     const record = isNested(given) ? given : null;
     const text =

@@ -27,7 +27,7 @@ export type LiveView = {
   depthState: { state: PriceState; reason: string };
 };
 
-export type Named = { key: string; name: string };
+export type NamedInstrument = { key: string; name: string };
 
 const NO_STATE: [PriceState, number, string] = [
   "unavailable",
@@ -44,7 +44,11 @@ export function segmentOf(key: string): string {
 }
 
 /** Returns one price per instrument, in the order of `named`. If an instrument has no price, its values are zero. */
-export function liveView(snapshot: PriceSnapshot, named: readonly Named[], depthKey = ""): LiveView {
+export function liveView(
+  snapshot: PriceSnapshot,
+  named: readonly NamedInstrument[],
+  depthKey = "",
+): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));
   const sparkByKey = new Map(sparks.map((spark) => [spark[0], spark]));

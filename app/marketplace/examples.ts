@@ -6,7 +6,7 @@ import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
-import { within } from "../domain/within.ts";
+import { withTimeLimit } from "../domain/within.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
@@ -104,7 +104,9 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
       running = null;
     });
   const waitMs = cached === null ? FIRST_WAIT_MS : WAIT_MS;
-  return (await within(waitMs, running, null)) ?? { chosen: cached?.chosen ?? null, making: lastMaking };
+  return (
+    (await withTimeLimit(waitMs, running, null)) ?? { chosen: cached?.chosen ?? null, making: lastMaking }
+  );
 }
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {

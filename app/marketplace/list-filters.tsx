@@ -6,7 +6,7 @@ import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { ChevronDown, X } from "../ui/icons.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
-import { DRAWDOWNS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
+import { DRAWDOWN_LIMITS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
 /** Renders the form with all values; the selected ones are checked. */
@@ -24,7 +24,7 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
       ))}
       <FilterMenu name="drawdown" title={text.maxDrawdown} isUsed={query.drawdown !== null}>
         <Choice type="radio" name="drawdown" value="" label={text.any} isChecked={query.drawdown === null} />
-        {(Object.keys(DRAWDOWNS) as DrawdownLimit[]).map((limit) => (
+        {(Object.keys(DRAWDOWN_LIMITS) as DrawdownLimit[]).map((limit) => (
           <Choice
             key={limit}
             type="radio"

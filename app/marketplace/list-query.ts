@@ -32,8 +32,8 @@ export const LIST_SORTS = [...SORTS, "drawdown"] as const;
 export type ListSort = Sort | "drawdown";
 
 /** Limits of the largest drawdown as shares of the amount. The site applies them to records that may be shown. */
-export const DRAWDOWNS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
-export type DrawdownLimit = keyof typeof DRAWDOWNS;
+export const DRAWDOWN_LIMITS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
+export type DrawdownLimit = keyof typeof DRAWDOWN_LIMITS;
 
 export type ListQuery = {
   text: string;
@@ -93,7 +93,8 @@ export function readListQuery(
       }),
     ),
     drawdown:
-      (Object.keys(DRAWDOWNS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ?? null,
+      (Object.keys(DRAWDOWN_LIMITS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ??
+      null,
     fits: params.get("fits") === "yes",
     sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? defaultSort,
     defaultSort,

@@ -12,7 +12,7 @@ import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import {
-  DRAWDOWNS,
+  DRAWDOWN_LIMITS,
   isByRecord,
   LIST_PAGE_SIZE,
   type ListQuery,
@@ -67,7 +67,7 @@ async function byRecord(
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = strategyQuery;
   const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
-  const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
+  const limit = query.drawdown === null ? null : DRAWDOWN_LIMITS[query.drawdown];
   const compared =
     whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !COMPARED_CURSOR.test(query.cursor))

@@ -67,14 +67,14 @@ export const FILTER_STEPS: FilterStep[] = [
   },
 ];
 
-export type Answers = {
+export type StepperAnswers = {
   capital: number | null;
   risk: RiskChoice | null;
   instrument: InstrumentChoice | null;
 };
 
 export type ReadAnswers = {
-  answers: Answers;
+  answers: StepperAnswers;
   /** Messages about corrected input. */
   notices: string[];
 };
@@ -136,7 +136,7 @@ export function capitalLabel(rupees: number): string {
     : formatRupees(rupees);
 }
 
-export function answersSearch(answers: Partial<Answers>): string {
+export function answersSearch(answers: Partial<StepperAnswers>): string {
   const params = new URLSearchParams();
   if (answers.capital != null) params.append("capital", String(answers.capital));
   if (answers.risk != null) params.append("risk", answers.risk);
@@ -150,7 +150,7 @@ export type Criterion = "capital" | "risk" | "instrument";
  * Returns the query to the base API. `without` selects algos that miss this criterion but meet the others. For the
  * instrument, the result also contains algos that fit, because the API cannot exclude tags.
  */
-export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
+export function stepperQuery(answers: StepperAnswers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;
   return {
     state: ["open"],
@@ -170,11 +170,11 @@ export function stepperQuery(answers: Answers, limit: number, without?: Criterio
   };
 }
 
-export type Reason = { criterion: Criterion; fits: boolean; sentence: string };
+export type FitReason = { criterion: Criterion; fits: boolean; sentence: string };
 
 /** Returns one sentence per answer, from the algo's data: why the algo fits, or by how much it misses. */
-export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[] {
-  const reasons: Reason[] = [];
+export function reasonsFor(strategy: StrategySummary, answers: StepperAnswers): FitReason[] {
+  const reasons: FitReason[] = [];
   const { capital, risk, instrument } = answers;
   if (capital !== null) {
     const minimum = formatRupees(strategy.minAmountRupees);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { survivors } from "./survivors.ts";
+import { countSurvivors } from "./survivors.ts";
 import { collectionText as text } from "./text.ts";
 
 const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdrawn", since = liveSince) => ({
@@ -18,7 +18,7 @@ it("counts the algos listed a year ago by their current state", () => {
     one("2024-01-01", "withdrawn", "2025-01-01"),
     one("2026-06-01", "open"),
   ];
-  expect(survivors(all, "2026-11-21")).toEqual({
+  expect(countSurvivors(all, "2026-11-21")).toEqual({
     listed: 4,
     today: [
       { state: "open", count: 1 },
@@ -27,7 +27,7 @@ it("counts the algos listed a year ago by their current state", () => {
       { state: "withdrawn", count: 1 },
     ],
   });
-  expect(survivors(all.slice(5), "2026-11-21")).toBeNull();
+  expect(countSurvivors(all.slice(5), "2026-11-21")).toBeNull();
 });
 
 it("states in one sentence the current states of algos listed a year ago", () => {

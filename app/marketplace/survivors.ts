@@ -10,7 +10,7 @@ type Survivors = { listed: number; today: { state: StrategyState; count: number 
  * Counts the strategies of a collection, which must include withdrawn ones. `today` is an ISO day. Null if none was
  * listed a year ago.
  */
-export function survivors(
+export function countSurvivors(
   strategies: readonly Pick<StrategySummary, "liveSince" | "status">[],
   today: string,
 ): Survivors | null {

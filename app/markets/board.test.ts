@@ -5,7 +5,7 @@ import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import {
   breadthOf,
   changeFraction,
-  datesOf,
+  listMarketDates,
   MOVER_KINDS,
   MOVERS_SHOWN,
   type MoverKind,
@@ -67,7 +67,7 @@ describe("the market board", () => {
   });
 
   it("lists upcoming market dates from today, nearest first, including holidays", () => {
-    const dates = datesOf(
+    const dates = listMarketDates(
       [
         { name: "Nifty 50", day: "2026-12-01", isMonthly: false },
         { name: "Nifty 50", day: "2026-11-24", isMonthly: true },

@@ -67,7 +67,7 @@ export type MarketDate =
   | { kind: "holiday"; day: string; name: string };
 
 /** Returns expiries and exchange holidays, starting today, nearest first. */
-export function datesOf(
+export function listMarketDates(
   expiries: MarketOverview["expiries"],
   calendar: MarketCalendar,
   today: string,

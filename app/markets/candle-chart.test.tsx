@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
 import { CandleChart, chartSummary } from "./candle-chart.tsx";
-import { HEIGHT, slotAt } from "./chart-scale.ts";
+import { CHART_HEIGHT, slotAt } from "./chart-scale.ts";
 
 const bar = (at: string, open: number, high: number, low: number, close: number, volume = 10): Candle => ({
   at,
@@ -64,8 +64,8 @@ describe("the candle chart", () => {
     expect(wick?.bottom).toBeGreaterThan(body?.bottom ?? 0);
     // All volume bars end at the floor, and the largest volume has the tallest bar.
     const volume = linesOf(path("candle-volume"));
-    expect(volume.map(({ bottom }) => bottom)).toEqual([HEIGHT, HEIGHT, HEIGHT]);
-    expect(volume.map(({ top }) => HEIGHT - top)).toEqual([21, 64, 0]);
+    expect(volume.map(({ bottom }) => bottom)).toEqual([CHART_HEIGHT, CHART_HEIGHT, CHART_HEIGHT]);
+    expect(volume.map(({ top }) => CHART_HEIGHT - top)).toEqual([21, 64, 0]);
     const stop = Number(/candle-level-stop"><line x1="0" x2="100%" y1="([\d.]+)%"/.exec(html)?.[1]);
     expect(stop).toBeGreaterThan(0);
     expect(stop).toBeLessThan(100);

@@ -7,11 +7,11 @@ import { barInstant } from "./bar-times.ts";
 import type { ChartForm } from "./chart-choice.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import {
-  HEIGHT,
+  CHART_HEIGHT,
   heightShare,
   linePath,
   priceScale,
-  SLOT,
+  SLOT_WIDTH,
   slotAt,
   timeTicks,
   VOLUME_SHARE,
@@ -34,7 +34,7 @@ type VerticalLine = { x: number; top: number; bottom: number };
 const SUBPIXEL_BARS_AT_MOST = 150;
 const AXIS_WIDTH = 76;
 
-const middleOf = (slot: number) => slot * SLOT + SLOT / 2;
+const middleOf = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
@@ -140,13 +140,13 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
       bars.map(({ closePaise }) => closePaise),
       y,
     );
-    const floor = HEIGHT * (1 - VOLUME_SHARE);
+    const floor = CHART_HEIGHT * (1 - VOLUME_SHARE);
     return (
       <>
         <path d={volumePath(drawn)} className="candle-volume" />
         {form === "area" ? (
           <path
-            d={`${line}L${bars.length * SLOT - SLOT / 2} ${floor}L${SLOT / 2} ${floor}Z`}
+            d={`${line}L${bars.length * SLOT_WIDTH - SLOT_WIDTH / 2} ${floor}L${SLOT_WIDTH / 2} ${floor}Z`}
             className="price-area"
           />
         ) : null}
@@ -183,7 +183,7 @@ function PriceAxis(props: {
   last: number | undefined;
 }) {
   const { ticks, y, last } = props;
-  const isCovered = (tick: number) => last !== undefined && Math.abs(y(tick) - y(last)) < HEIGHT * 0.05;
+  const isCovered = (tick: number) => last !== undefined && Math.abs(y(tick) - y(last)) < CHART_HEIGHT * 0.05;
   return (
     <svg width={AXIS_WIDTH} className="candle-box" aria-hidden="true">
       {ticks
@@ -250,14 +250,14 @@ function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: 
 function volumePath(bars: readonly Drawn[]): string {
   const most = Math.max(0, ...bars.map(({ volume }) => volume));
   if (most === 0) return "";
-  const full = HEIGHT * VOLUME_SHARE;
+  const full = CHART_HEIGHT * VOLUME_SHARE;
   return verticalLinesPath(
     bars.map(({ slot, volume }) => ({
       x: middleOf(slot),
-      top: Math.round(HEIGHT - (volume / most) * full),
-      bottom: HEIGHT,
+      top: Math.round(CHART_HEIGHT - (volume / most) * full),
+      bottom: CHART_HEIGHT,
     })),
-    HEIGHT,
+    CHART_HEIGHT,
   );
 }
 

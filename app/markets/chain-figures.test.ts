@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import {
-  around,
   atTheMoney,
   expectedMove,
   largestInterest,
   maxPain,
   putCallRatio,
+  rowsAround,
   volatilityAtMoney,
 } from "./chain-figures.ts";
 
@@ -27,8 +27,8 @@ describe("an option chain", () => {
   const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
   it("shows only strikes around the underlying's price", () => {
     expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
-    expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
-    expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
+    expect(rowsAround(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
+    expect(rowsAround(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });
 
   it("returns null figures without open interest or prices", () => {

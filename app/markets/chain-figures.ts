@@ -15,7 +15,7 @@ export function atTheMoney(chain: Chain): number {
 }
 
 /** Returns the rows within a number of strikes on each side of the middle. */
-export function around<Row extends { strikePaise: number }>(
+export function rowsAround<Row extends { strikePaise: number }>(
   rows: readonly Row[],
   middlePaise: number,
   each: number,

@@ -14,7 +14,7 @@ import {
   readChartChoice,
   visibleBars,
 } from "./chart-choice.ts";
-import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
+import { INDICATOR_IDS, INDICATOR_LENGTH_MAX, INDICATOR_LENGTH_MIN } from "./indicators.ts";
 
 const NOW = Date.parse("2026-11-20T14:00:00+05:30");
 const OPENED = Date.parse("2026-11-20T09:15:00+05:30");
@@ -26,7 +26,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc
       interval: fc.constantFrom(...CHART_RANGES[range].intervals),
       form: fc.constantFrom(...CHART_FORMS),
       indicators: fc.subarray([...INDICATOR_IDS]),
-      length: fc.integer({ min: LENGTH_MIN, max: LENGTH_MAX }),
+      length: fc.integer({ min: INDICATOR_LENGTH_MIN, max: INDICATOR_LENGTH_MAX }),
       compared: fc.uniqueArray(
         fc.nat(99_999).map((id) => `NSE_EQ:${id}`),
         { maxLength: COMPARED_AT_MOST },

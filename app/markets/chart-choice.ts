@@ -4,10 +4,10 @@ import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { CHART_RANGE_LABELS } from "./chart-texts.ts";
 import {
   INDICATOR_IDS,
+  INDICATOR_LENGTH_DEFAULT,
+  INDICATOR_LENGTH_MAX,
+  INDICATOR_LENGTH_MIN,
   type IndicatorId,
-  LENGTH_DEFAULT,
-  LENGTH_MAX,
-  LENGTH_MIN,
   warmUpBars,
 } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
@@ -61,7 +61,7 @@ export const DEFAULT_CHART: ChartChoice = {
   interval: "5",
   form: "candles",
   indicators: [],
-  length: LENGTH_DEFAULT,
+  length: INDICATOR_LENGTH_DEFAULT,
   compared: [],
 };
 
@@ -73,14 +73,14 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const requested = intervals.find((interval) => interval === parameters.get("interval"));
   const length = /^\d{1,3}$/.test(parameters.get("length") ?? "")
     ? Number(parameters.get("length"))
-    : LENGTH_DEFAULT;
+    : INDICATOR_LENGTH_DEFAULT;
   const chosen = parameters.getAll("i");
   return {
     range,
     interval: requested ?? intervals[0],
     form: CHART_FORMS.find((form) => form === parameters.get("form")) ?? "candles",
     indicators: INDICATOR_IDS.filter((id) => chosen.includes(id)),
-    length: Math.min(LENGTH_MAX, Math.max(LENGTH_MIN, length)),
+    length: Math.min(INDICATOR_LENGTH_MAX, Math.max(INDICATOR_LENGTH_MIN, length)),
     compared: [...new Set(parameters.getAll("with"))].filter(isInstrumentKey).slice(0, COMPARED_AT_MOST),
   };
 }
@@ -93,7 +93,7 @@ export function chartFields(choice: ChartChoice): [name: string, value: string][
     ...(interval === CHART_RANGES[range].intervals[0] ? [] : [["interval", interval] as [string, string]]),
     ...(form === DEFAULT_CHART.form ? [] : [["form", form] as [string, string]]),
     ...indicators.map((id): [string, string] => ["i", id]),
-    ...(length === LENGTH_DEFAULT ? [] : [["length", String(length)] as [string, string]]),
+    ...(length === INDICATOR_LENGTH_DEFAULT ? [] : [["length", String(length)] as [string, string]]),
     ...compared.map((key): [string, string] => ["with", key]),
   ];
 }

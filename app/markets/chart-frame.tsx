@@ -1,6 +1,6 @@
 // Drawing area of a price chart: grid lines, and shapes that are stretched to the width. Labels keep their size.
 import type { ReactNode } from "react";
-import { HEIGHT, heightShare, SLOT } from "./chart-scale.ts";
+import { CHART_HEIGHT, heightShare, SLOT_WIDTH } from "./chart-scale.ts";
 
 export function ChartFrame(props: {
   title: string;
@@ -35,7 +35,7 @@ export function ChartFrame(props: {
       <svg
         width="100%"
         height="100%"
-        viewBox={`0 0 ${props.bars * SLOT} ${HEIGHT}`}
+        viewBox={`0 0 ${props.bars * SLOT_WIDTH} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >

@@ -4,9 +4,9 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { barInstant, barTime } from "./bar-times.ts";
 
 /** Height of the chart in units of its viewBox. */
-export const HEIGHT = 400;
+export const CHART_HEIGHT = 400;
 /** Width of a bar's slot in units of the viewBox. */
-export const SLOT = 10;
+export const SLOT_WIDTH = 10;
 const TOP = 16;
 /** Share of the height that the volume below the bars occupies. */
 export const VOLUME_SHARE = 0.16;
@@ -28,11 +28,11 @@ export function scaleOf(low: number, high: number, bottom: number): Scale {
 export function priceScale(bars: readonly Candle[], extra: readonly number[]): Scale {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
   const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
-  return scaleOf(low, high, HEIGHT * (1 - VOLUME_SHARE) - 8);
+  return scaleOf(low, high, CHART_HEIGHT * (1 - VOLUME_SHARE) - 8);
 }
 
 /** Converts a height to a percentage of the chart, for labels of fixed size: 100 → "25.00%". */
-export const heightShare = (y: number): string => `${((y / HEIGHT) * 100).toFixed(2)}%`;
+export const heightShare = (y: number): string => `${((y / CHART_HEIGHT) * 100).toFixed(2)}%`;
 
 /** Returns a line through the middles of the slots, interrupted at missing values. */
 export function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
@@ -40,7 +40,7 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
   let isDrawing = false;
   values.forEach((value, slot) => {
     if (value !== null)
-      path += `${isDrawing ? "L" : "M"}${slot * SLOT + SLOT / 2} ${Math.round(y(value) * 10) / 10}`;
+      path += `${isDrawing ? "L" : "M"}${slot * SLOT_WIDTH + SLOT_WIDTH / 2} ${Math.round(y(value) * 10) / 10}`;
     isDrawing = value !== null;
   });
   return path;

@@ -13,7 +13,7 @@ import {
   INTERVAL_SHORT,
 } from "./chart-choice.ts";
 import { INTERVAL_LABELS } from "./chart-texts.ts";
-import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
+import { INDICATOR_IDS, INDICATOR_LENGTH_MAX, INDICATOR_LENGTH_MIN } from "./indicators.ts";
 import { chartToolsText as text } from "./text.ts";
 
 const FORM_ICONS = { candles: ChartCandlestick, line: ChartLine, area: ChartSpline };
@@ -130,8 +130,8 @@ function Indicators({ choice, path, hasVolume }: Props) {
             id="length"
             name="length"
             type="number"
-            min={LENGTH_MIN}
-            max={LENGTH_MAX}
+            min={INDICATOR_LENGTH_MIN}
+            max={INDICATOR_LENGTH_MAX}
             defaultValue={length}
             className="field"
           />

@@ -1,5 +1,5 @@
 // Indicators on a chart: lines and a band over the prices, and RSI in a separate pane below them.
-import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
+import { CHART_HEIGHT, heightShare, linePath, SLOT_WIDTH, scaleOf } from "./chart-scale.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
 /** The usual RSI limits. Values between them give no signal. */
@@ -27,7 +27,7 @@ function bandPath(
 ): string {
   const known = upper.flatMap((value, slot) => {
     const below = lower[slot] ?? null;
-    return value === null || below === null ? [] : [{ x: slot * SLOT + SLOT / 2, value, below }];
+    return value === null || below === null ? [] : [{ x: slot * SLOT_WIDTH + SLOT_WIDTH / 2, value, below }];
   });
   if (known.length < 2) return "";
   const there = known.map(({ x, value }) => `${x} ${Math.round(y(value))}`);
@@ -36,7 +36,7 @@ function bandPath(
 }
 
 export function StrengthPane(props: { line: IndicatorLine; bars: number; axisWidth: number }) {
-  const { y } = scaleOf(0, 100, HEIGHT - 8);
+  const { y } = scaleOf(0, 100, CHART_HEIGHT - 8);
   const levels = [OVERSOLD, OVERBOUGHT];
   return (
     <div className="candle-plot">
@@ -54,7 +54,7 @@ export function StrengthPane(props: { line: IndicatorLine; bars: number; axisWid
         <svg
           width="100%"
           height="100%"
-          viewBox={`0 0 ${props.bars * SLOT} ${HEIGHT}`}
+          viewBox={`0 0 ${props.bars * SLOT_WIDTH} ${CHART_HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { barsFor, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
-import { comparedValues, INDICATOR_IDS, indicatorLines, LENGTH_MAX, warmUpBars } from "./indicators.ts";
+import {
+  comparedValues,
+  INDICATOR_IDS,
+  INDICATOR_LENGTH_MAX,
+  indicatorLines,
+  warmUpBars,
+} from "./indicators.ts";
 
 const bars: fc.Arbitrary<Candle[]> = fc
   .array(
@@ -120,7 +126,7 @@ describe("indicators", () => {
   it("have the same last value for any visible period and in conditional triggers", () => {
     // A falling market with a small bounce in every other bar.
     const market = Array.from({ length: 1_000 }, (_, index) => falling(index));
-    for (const length of [14, 20, 50, LENGTH_MAX])
+    for (const length of [14, 20, 50, INDICATOR_LENGTH_MAX])
       for (const shown of [1, 20, 75, 375])
         for (const id of ["ema", "rsi"] as const) {
           const loaded = market.slice(-(shown + warmUpBars([id], length)));

@@ -15,10 +15,10 @@ import { istDay } from "../domain/time.ts";
 export const INDICATOR_IDS = ["sma", "ema", "vwap", "rsi", "bollinger"] as const;
 export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
-export const LENGTH_DEFAULT = 20;
-export const LENGTH_MIN = 2;
+export const INDICATOR_LENGTH_DEFAULT = 20;
+export const INDICATOR_LENGTH_MIN = 2;
 /** Maximum length of an indicator in bars. */
-export const LENGTH_MAX = 60;
+export const INDICATOR_LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const RSI_WARM_UP_BARS = 120;
 

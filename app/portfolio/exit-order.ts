@@ -11,12 +11,12 @@ export type ExitFaults = { quantity?: string; price?: string };
  * Returns the number of units that no pending order closes. An order for a running algo's position always closes all
  * units.
  */
-export function closable({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
+export function closableQuantity({ heldBy, quantity, pendingExitQuantity = 0 }: HeldPosition): number {
   const held = Math.abs(quantity);
   return heldBy === "algo" ? held : Math.max(0, held - pendingExitQuantity);
 }
 
-export function completePosition(position: HeldPosition): TypedExit {
+export function fullExit(position: HeldPosition): TypedExit {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
@@ -27,7 +27,7 @@ export function completePosition(position: HeldPosition): TypedExit {
 export function readOrder(
   position: HeldPosition,
   typed: TypedExit,
-  most = closable(position),
+  most = closableQuantity(position),
 ): { order: NewOrder } | { faults: ExitFaults } {
   const faults: ExitFaults = {};
   const quantity = Number(typed.quantity.replaceAll(",", ""));
@@ -47,7 +47,7 @@ export function readOrder(
 /** Returns the message for an invalid quantity; `quantity` is null if it is not a whole number of lots. */
 function quantityFault(position: HeldPosition, quantity: number | null): string {
   const held = Math.abs(position.quantity);
-  const most = closable(position);
+  const most = closableQuantity(position);
   if (quantity !== null && quantity <= held)
     return text.alreadySent({ pending: formatCount(held - most), most: formatCount(most) });
   return text.quantityFault({

@@ -28,7 +28,7 @@ export const QUIET_SUGGESTED: QuietHours = { from: "22:00", to: "08:00" };
 
 export type ChoiceFaults = { from?: string; to?: string; webhookUrl?: string };
 
-export function typedOf({ choices, quietHours, webhook }: NotificationSettings): TypedChoices {
+export function toTypedChoices({ choices, quietHours, webhook }: NotificationSettings): TypedChoices {
   return {
     choices,
     isQuiet: quietHours !== null,

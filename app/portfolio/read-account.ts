@@ -4,7 +4,7 @@ import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
 
-export type Down = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
+export type BrokerUnavailable = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
 
 /**
  * Returns the page's data, or `isDown` with status 503 if the broker is unavailable. Throws a redirect to the sign-in
@@ -14,7 +14,7 @@ export async function withAccount<T extends object>(
   context: Partial<SiteContext>,
   here: string,
   work: (signedIn: SignedIn) => Promise<T>,
-): Promise<TypedResponse<(T & { isDown: false }) | Down>> {
+): Promise<TypedResponse<(T & { isDown: false }) | BrokerUnavailable>> {
   const signedIn = requireAccount(context, here);
   try {
     const data = await asSignedIn(context, here, () => work(signedIn));

@@ -28,7 +28,7 @@ const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 5;
 const ALGOS_SHOWN = 6;
 
-export type Today = {
+export type TodayData = {
   name: string;
   /** Mode of the main P&L: live, or paper if only paper algos run. */
   mode: DeploymentMode;
@@ -46,7 +46,7 @@ export type Today = {
 /** Loads the page. Null for a signed-out user or an ended session; "unreachable" if the broker is unavailable. */
 export async function readToday(
   context: Pick<Partial<SiteContext>, "account" | "session" | "site" | "provider">,
-): Promise<Today | "unreachable" | null> {
+): Promise<TodayData | "unreachable" | null> {
   const { account, session } = context;
   if (!account || !session) return null;
   try {
@@ -85,7 +85,7 @@ export async function readToday(
   }
 }
 
-export function TodayView(props: { today: Today; tracked?: ReactNode }) {
+export function TodayView(props: { today: TodayData; tracked?: ReactNode }) {
   const { today } = props;
   const { running } = today;
   const asOf = new Date(today.asOf);
@@ -121,7 +121,7 @@ function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name;
 }
 
-function PnlToday({ today }: { today: Today }) {
+function PnlToday({ today }: { today: TodayData }) {
   const { mode, minutes, asOf } = today;
   const other = mode === "live" ? "paper" : "live";
   const lowest = minutes.reduce((low, point) => (point[1] < low[1] ? point : low), minutes[0] ?? [0, 0]);

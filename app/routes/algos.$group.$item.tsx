@@ -16,7 +16,7 @@ import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { collectionPathOf, discoverQueryOf, findCategory } from "../marketplace/menu.ts";
 import { STATE_IN_SENTENCE } from "../marketplace/state-texts.ts";
-import { survivors } from "../marketplace/survivors.ts";
+import { countSurvivors } from "../marketplace/survivors.ts";
 import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { algosCrumbs, Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isComplete = everyone !== undefined && everyone.total <= everyone.items.length;
   return {
     list,
-    survivors: isComplete ? survivors(everyone.items, everyone.asOf.slice(0, 10)) : null,
+    survivors: isComplete ? countSurvivors(everyone.items, everyone.asOf.slice(0, 10)) : null,
     category: { id: category.id, title: category.title, path: category.routePath },
     item,
   };

@@ -15,9 +15,9 @@ import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import {
-  closable,
-  completePosition,
+  closableQuantity,
   type ExitFaults,
+  fullExit,
   readOrder,
   type TypedExit,
 } from "../portfolio/exit-order.ts";
@@ -52,16 +52,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const position = items.find((item) => item.ref === ref);
     if (position === undefined) throw toPositions(context, "position_closed");
     const typed: TypedExit = {
-      quantity: (searchParams.get("quantity") ?? String(closable(position))).slice(0, 20),
+      quantity: (searchParams.get("quantity") ?? String(closableQuantity(position))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
     // Positions of a running algo can only be closed completely and at market, so the form has no fields.
     const isManaged = position.heldBy === "algo";
     const wantsPreview = isManaged || searchParams.get("step") === "preview";
-    const read = readOrder(position, isManaged ? completePosition(position) : typed);
+    const read = readOrder(position, isManaged ? fullExit(position) : typed);
     return {
       position,
-      typed: isManaged ? completePosition(position) : typed,
+      typed: isManaged ? fullExit(position) : typed,
       faults: wantsPreview && "faults" in read ? read.faults : null,
       preview: wantsPreview && "order" in read ? await account.previewOrder(read.order) : null,
       xsrf: session.xsrf,
@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       // The broker recognises a repeated order by its key, and limits the quantity of a new order.
       const read = readOrder(
         position,
-        position.heldBy === "algo" ? completePosition(position) : typed,
+        position.heldBy === "algo" ? fullExit(position) : typed,
         Number.POSITIVE_INFINITY,
       );
       if ("faults" in read)
@@ -174,7 +174,7 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
   const faults: ExitFaults = props.data.faults ?? {};
-  const pending = Math.abs(position.quantity) - closable(position);
+  const pending = Math.abs(position.quantity) - closableQuantity(position);
   return (
     <form action={PAGE} method="get" className="panel panel-body">
       <input type="hidden" name="ref" value={position.ref} />

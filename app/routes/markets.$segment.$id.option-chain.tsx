@@ -10,12 +10,12 @@ import { formatHundredths } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import {
-  around,
   atTheMoney,
   expectedMove,
   largestInterest,
   maxPain,
   putCallRatio,
+  rowsAround,
   volatilityAtMoney,
 } from "../markets/chain-figures.ts";
 import { InterestChart } from "../markets/interest-chart.tsx";
@@ -59,7 +59,7 @@ export async function loader(from: LoaderFunctionArgs) {
   const each = STRIKES[strikes];
   return {
     chain,
-    shown: (each === null ? chain.rows : around(chain.rows, middle, each)).map(
+    shown: (each === null ? chain.rows : rowsAround(chain.rows, middle, each)).map(
       ({ strikePaise }) => strikePaise,
     ),
     strikes,
@@ -157,7 +157,7 @@ export default function OptionChainPage() {
         </div>
         <div className="board-body">
           <InterestChart
-            rows={around(chain.rows, atTheMoney(chain), CHART_EACH_WAY)}
+            rows={rowsAround(chain.rows, atTheMoney(chain), CHART_EACH_WAY)}
             spotPaise={chain.spotPaise}
             maxPainPaise={maxPain(chain.rows)}
           />

@@ -6,7 +6,7 @@ import {
   SERVICE_STATE_LABELS,
   type StatusReport,
 } from "../contract/site/service-status.ts";
-import { atomFeed, escaped, type FeedEntry } from "../format/atom-feed.ts";
+import { atomFeed, escapeMarkup, type FeedEntry } from "../format/atom-feed.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { statusText as text } from "./text.ts";
 
@@ -46,7 +46,7 @@ function incidentEntry(incident: Incident, page: string): FeedEntry {
     address: `${page}#${incidentId(incident)}`,
     title: `${SERVICE_NAMES[service]}: ${SERVICE_STATE_LABELS[state]}`,
     updated: isoOf(to ?? from),
-    html: facts.map((fact) => `<p>${escaped(fact)}</p>`).join(""),
+    html: facts.map((fact) => `<p>${escapeMarkup(fact)}</p>`).join(""),
   };
 }
 
@@ -59,7 +59,7 @@ function announcementEntry(
     title,
     updated: isoOf(Math.max(startedAt, endedAt ?? 0, ...updates.map(({ at }) => at))),
     html: updates
-      .map((update) => `<p>${escaped(`${formatDateTime(new Date(update.at))}: ${update.text}`)}</p>`)
+      .map((update) => `<p>${escapeMarkup(`${formatDateTime(new Date(update.at))}: ${update.text}`)}</p>`)
       .join(""),
   };
 }

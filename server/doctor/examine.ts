@@ -1,7 +1,7 @@
 // Runs all checks at the same time and renders their findings.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { within } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/within.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
 import { unusableFolder } from "../settings-checks.ts";
@@ -50,7 +50,7 @@ export async function examine(
     CHECKS.map(([name, setting, run]) => {
       const failed = (text: string) => createFindingsOf(name).red([setting], text);
       const late = failed(`no result within ${DOCTOR_TIMES.checkTimeoutMs / 1_000} s`);
-      return within(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
+      return withTimeLimit(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
         failed(reasonOf(fault)),
       );
     }),

@@ -15,7 +15,7 @@ import { connect as connectTls } from "node:tls";
 import { createTransport } from "nodemailer";
 import { createClient } from "redis";
 import { DAY_MS } from "../../app/domain/time.ts";
-import { within } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/within.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Settings } from "../settings.ts";
 import { createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf, sendProbe } from "./finding.ts";
@@ -98,7 +98,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     const received = new Promise<true>(
       (resolve) => void listener.subscribe(key, () => resolve(true)).then(() => client.publish(key, "1")),
     );
-    if (!(await within(DOCTOR_TIMES.responseTimeoutMs, received, false)))
+    if (!(await withTimeLimit(DOCTOR_TIMES.responseTimeoutMs, received, false)))
       throw new Error("no message arrived in time");
     const [seconds, micros] = (await client.sendCommand(["TIME"])) as unknown as string[];
     const skewMs = Math.abs(Date.now() - Number(seconds) * 1_000 - Number(micros) / 1_000);

@@ -5,7 +5,7 @@ import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
-import { TIMED_OUT, within } from "../../app/domain/within.ts";
+import { TIMED_OUT, withTimeLimit } from "../../app/domain/within.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
@@ -212,7 +212,7 @@ function createAnswering({
       probe(read);
       return handOut();
     }
-    const result = await within(limits.cachedAfterMs, shared(name, read), TIMED_OUT).catch(
+    const result = await withTimeLimit(limits.cachedAfterMs, shared(name, read), TIMED_OUT).catch(
       (fault: unknown): typeof TIMED_OUT => {
         // 503 means unreachable and 502 an invalid response. Any other status is a valid response of the provider.
         if (isProviderUnavailable(fault)) return TIMED_OUT;

@@ -2,7 +2,7 @@
 // bus, or while it does not respond, each process has separate counts.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { TIMED_OUT, within } from "../../app/domain/within.ts";
+import { TIMED_OUT, withTimeLimit } from "../../app/domain/within.ts";
 
 export type RateLimiter = {
   /**
@@ -101,7 +101,7 @@ async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");
-      const answer = await within(responseTimeoutMs, work(), TIMED_OUT);
+      const answer = await withTimeLimit(responseTimeoutMs, work(), TIMED_OUT);
       if (answer !== TIMED_OUT) return answer;
       pausedUntil = performance.now() + PAUSE_MS;
       onFault("no response in time");

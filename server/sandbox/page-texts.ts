@@ -8,7 +8,7 @@ import * as services from "../../app/contract/site/service-status.ts";
 import type { Site, TextSection } from "../../app/contract/site/site.ts";
 import * as filters from "../../app/domain/filter-texts.ts";
 import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
-import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
+import { isNested, replaceTexts, type TextEntries, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
 const TEXTS = textsByFile({ events, filters, orderTexts, portal, sandbox, services });
@@ -53,7 +53,7 @@ function setPageTexts({ locale, words }: SandboxBrand): void {
   replaceTexts(words, TEXTS);
 }
 
-function copyOf<Copied extends Entries>(entries: Copied): Copied {
+function copyOf<Copied extends TextEntries>(entries: Copied): Copied {
   const copies = Object.entries(entries).map(([key, entry]) => [
     key,
     typeof entry === "object" ? copyOf(entry) : entry,
@@ -61,7 +61,7 @@ function copyOf<Copied extends Entries>(entries: Copied): Copied {
   return Object.fromEntries(copies) as Copied;
 }
 
-function restore(entries: Entries, originals: Entries): void {
+function restore(entries: TextEntries, originals: TextEntries): void {
   for (const [key, original] of Object.entries(originals)) {
     const entry = entries[key];
     if (typeof original === "object" && typeof entry === "object") restore(entry, original);

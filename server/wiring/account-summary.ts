@@ -6,7 +6,7 @@ import type { Account, AccountSummary } from "../../app/context.ts";
 import type { AccountEvent } from "../../app/contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
 import { EVENTS_COUNTED, isUnread, readSeenEvents } from "../../app/domain/events-seen.ts";
-import { within } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/within.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedResponses } from "../provider/shared-responses.ts";
 
@@ -28,7 +28,7 @@ export function createAccountSummary(): SummaryLoader {
   const share = createSharedResponses({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
-    const found = await within(WAIT_MS, read, null);
+    const found = await withTimeLimit(WAIT_MS, read, null);
     if (found === null) return EMPTY;
     return summaryOf(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
   };

@@ -17,7 +17,12 @@ import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
-import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portfolio/notification-choices.ts";
+import {
+  readChoices,
+  readDevice,
+  type TypedChoices,
+  toTypedChoices,
+} from "../../portfolio/notification-choices.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
@@ -194,7 +199,7 @@ export default function Notifications() {
         <Messages
           page={PAGE}
           settings={data.settings}
-          typed={refused?.typed ?? (data.settings === null ? null : typedOf(data.settings))}
+          typed={refused?.typed ?? (data.settings === null ? null : toTypedChoices(data.settings))}
           faults={refused?.faults ?? {}}
           message={refused?.message ?? null}
           done={data.done}

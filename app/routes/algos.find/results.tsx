@@ -11,11 +11,11 @@ import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import {
-  type Answers,
   answersSearch,
   type Criterion,
   capitalLabel,
-  type Reason,
+  type FitReason,
+  type StepperAnswers,
 } from "../../marketplace/stepper.ts";
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
@@ -24,7 +24,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";
 
-type JudgedAlgo = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
+type JudgedAlgo = { strategy: StrategySummary; reasons: FitReason[]; strip: Strip };
 export type StepperResults = {
   total: number;
   matches: JudgedAlgo[];
@@ -44,7 +44,7 @@ const CHANGE_TEXTS: Record<Criterion, string> = {
   instrument: text.anotherInstrument,
 };
 
-export function Results(props: { answers: Answers; notices: string[]; results: StepperResults }) {
+export function Results(props: { answers: StepperAnswers; notices: string[]; results: StepperResults }) {
   const { answers, results } = props;
   const isNone = results.total === 0;
   const amount = answers.capital ?? READER_AMOUNT_DEFAULT;
@@ -144,7 +144,7 @@ function Misses(props: { near: readonly JudgedAlgo[]; amount: number }) {
   );
 }
 
-function YourAnswers(props: { answers: Answers }) {
+function YourAnswers(props: { answers: StepperAnswers }) {
   const { capital, risk, instrument } = props.answers;
   const search = answersSearch(props.answers);
   const rows: { label: string; value: string; step: number }[] = [

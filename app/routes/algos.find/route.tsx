@@ -9,13 +9,13 @@ import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import {
-  type Answers,
   answersSearch,
   CAPITAL_MAX_RUPEES,
   type Criterion,
   FILTER_STEPS,
   readAnswers,
   reasonsFor,
+  type StepperAnswers,
   sliderAmount,
   stepperQuery,
 } from "../../marketplace/stepper.ts";
@@ -121,7 +121,7 @@ export default function Find() {
           key={step.id}
           step={step}
           number={stepIndex + 1}
-          answers={answers as Answers}
+          answers={answers as StepperAnswers}
           notices={notices}
           typedAmount={typedAmount}
           slider={slider}

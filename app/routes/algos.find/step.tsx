@@ -6,7 +6,6 @@ import { RISK_INPUTS } from "../../domain/risk-rating.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import {
-  type Answers,
   answersSearch,
   CAPITAL_MAX_RUPEES,
   CAPITAL_MIN_RUPEES,
@@ -19,6 +18,7 @@ import {
   type InstrumentChoice,
   RISK_CHOICES,
   type RiskChoice,
+  type StepperAnswers,
 } from "../../marketplace/stepper.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SubmitButton } from "../../ui/link-button.tsx";
@@ -51,7 +51,7 @@ const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
 export function Step(props: {
   step: FilterStep;
   number: number;
-  answers: Answers;
+  answers: StepperAnswers;
   notices: string[];
   typedAmount: string;
   /** Slider amount from the page's address; null if it has none. */

@@ -1,6 +1,6 @@
 // Losses and costs of an algo's record at a given capital, and the suggested limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
-import { limitAbove } from "../../domain/limit-above.ts";
+import { roundLimitAbove } from "../../domain/limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatRupees } from "../../format/rupees.ts";
 
@@ -35,7 +35,7 @@ export function suggestedLimits({
   worstDayRupees,
 }: RecordLosses): Pick<TypedTerms, "lossPerDay" | "lossInAll"> {
   const above = (rupees: number) => {
-    const limit = limitAbove(rupees);
+    const limit = roundLimitAbove(rupees);
     return limit === null ? "" : formatRupees(limit);
   };
   return { lossPerDay: above(worstDayRupees), lossInAll: above(fallRupees) };

@@ -10,7 +10,7 @@ import { isoDayOf, istDay } from "../../domain/time.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { keyOf, stripView } from "../../live/price-view.ts";
 import {
-  datesOf,
+  listMarketDates,
   type MarketDate,
   type MoverKind,
   moversOf,
@@ -66,7 +66,7 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
             offered: moversOf(overview.shares, "traded"),
             sectors: sectorsOf(overview.shares),
             options: overview.options,
-            dates: datesOf(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
+            dates: listMarketDates(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
             curveFrom: overview.curveFrom,
           } satisfies Board),
     watched: await watchedOf(markets, keys, overview),

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
 import { istDay, istDayStart } from "../../../app/domain/time.ts";
-import { within } from "../../../app/domain/within.ts";
+import { withTimeLimit } from "../../../app/domain/within.ts";
 import { type Bar, dailyBar, sessionBars } from "./candles.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
@@ -92,7 +92,7 @@ export class PriceHistory {
       this.#reading.set(name, reading);
       void reading.then((range) => range !== null && this.#years.set(name, range));
     }
-    return within(withinMs, reading, null);
+    return withTimeLimit(withinMs, reading, null);
   }
 
   async #readYear(instrument: MarketInstrument, today: number, nowMs: number): Promise<YearRange | null> {
