@@ -135,13 +135,13 @@ export function placeholdersOf(entry: TextEntry): string[] {
  * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, each `{name}` that the
  * original text does not contain, and each missing `{name}` of a string, because pages insert elements there.
  */
-export function textFaults(words: unknown, known: TextEntries, path = ""): string[] {
+export function findTextFaults(words: unknown, known: TextEntries, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with texts`];
   return Object.entries(words).flatMap(([key, value]) => {
     const at = path === "" ? key : `${path}.${key}`;
     const entry = Object.hasOwn(known, key) ? known[key] : undefined;
     if (entry === undefined) return [`${at}: no such key`];
-    if (typeof entry === "object") return textFaults(value, entry, at);
+    if (typeof entry === "object") return findTextFaults(value, entry, at);
     const forms = typeof entry === "function" && isPluralForms(value) ? Object.values(value) : [value];
     const values = placeholdersOf(entry);
     return forms.flatMap((form) => {

@@ -4,7 +4,7 @@ import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { IS_BUILT } from "./programs.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { unusableFolder } from "./settings-checks.ts";
+import { findUnusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { startupErrorMessage } from "./wiring/announce.ts";
@@ -22,7 +22,7 @@ let flushLog: () => Promise<void> = async () => {};
 function settingsOrExit(): Settings {
   try {
     const environment = withSettingsFile(process.argv.slice(2), process.env, process.cwd());
-    return readSettings(environment, process.cwd(), unusableFolder);
+    return readSettings(environment, process.cwd(), findUnusableFolder);
   } catch (fault) {
     if (!(fault instanceof SettingsError)) throw fault;
     writeFinalMessage(STDERR, `${fault.message}\n`);

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 /** Returns errors about settings that require or exclude each other. */
-export function incompatibleSettings(values: Record<string, string>): string[] {
+export function findIncompatibleSettings(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => (values[name] ?? "").trim() !== "" || values[`${name}_FILE`] !== undefined;
   const needs = (names: string[], condition: string) => {
@@ -49,7 +49,7 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
 }
 
 /** Returns the reason why a folder cannot be used; null if it is writable or can be created. */
-export function unusableFolder(folder: string): string | null {
+export function findUnusableFolder(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     try {
       if (!statSync(at).isDirectory()) return `${at} is not a folder`;

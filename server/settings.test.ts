@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import { BRAND } from "../tests/providers/brand.ts";
 import { readSettings, SettingsError } from "./settings.ts";
-import { unusableFolder } from "./settings-checks.ts";
+import { findUnusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
 
 describe("settings", () => {
@@ -109,10 +109,10 @@ describe("settings", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
     const file = join(folder, "file");
     writeFileSync(file, "");
-    expect(unusableFolder(join(folder, "not", "there", "yet"))).toBeNull();
-    expect(unusableFolder(file)).toMatch(/is not a folder/);
-    expect(unusableFolder(join(file, "below"))).toMatch(/is not a folder/);
-    expect(() => readSettings({ DATA_DIR: file, PORT: "x" }, "/", unusableFolder)).toThrow(
+    expect(findUnusableFolder(join(folder, "not", "there", "yet"))).toBeNull();
+    expect(findUnusableFolder(file)).toMatch(/is not a folder/);
+    expect(findUnusableFolder(join(file, "below"))).toMatch(/is not a folder/);
+    expect(() => readSettings({ DATA_DIR: file, PORT: "x" }, "/", findUnusableFolder)).toThrow(
       /PORT:[\s\S]*DATA_DIR: /,
     );
   });

@@ -32,9 +32,9 @@ import {
   tracingEntries,
   tracingOf,
 } from "./setting-values.ts";
-import { incompatibleSettings } from "./settings-checks.ts";
+import { findIncompatibleSettings } from "./settings-checks.ts";
 import type { FeedSetting, Settings } from "./settings-shape.ts";
-import { misspeltServices, unknownSettings } from "./unknown-settings.ts";
+import { findMisspeltServices, findUnknownSettings } from "./unknown-settings.ts";
 
 type FeedSettingName = (typeof FEEDS)[number]["settings"];
 /** Schemas of the settings that the feed definitions declare. */
@@ -182,11 +182,11 @@ export function readSettings(
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const calendar = readCalendar(values, faults);
-  faults.push(...incompatibleSettings(values));
+  faults.push(...findIncompatibleSettings(values));
   const brandDir = brandFolder(values.BRAND_DIR, workingDirectory);
   const brand = readBrandOr(brandDir, values.BASE_API_URL === undefined, faults);
-  const unknown = unknownSettings(Object.keys(values), ALL_SETTING_NAMES);
-  faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
+  const unknown = findUnknownSettings(Object.keys(values), ALL_SETTING_NAMES);
+  faults.push(...findMisspeltServices(unknown, (name) => values[name] !== undefined));
   const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
   if (!parsed.success || brand === null || faults.length > 0)

@@ -20,7 +20,7 @@ export type UnknownSetting = { name: string; nearest: string };
  * Returns the names that resemble settings but are none, each with the nearest setting. `known` contains all valid
  * names, including `NAME_FILE`.
  */
-export function unknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
+export function findUnknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
   return names
     .filter((name) => COMPARED_NAME.test(name) && !known.includes(name) && !SERVICE_LINK.test(name))
     .map((name) => ({ name, nearest: closest(name, known) }))
@@ -28,7 +28,7 @@ export function unknownSettings(names: readonly string[], known: readonly string
 }
 
 /** Returns errors for misspelt addresses of services. Ignoring such a name would start the embedded sandbox instead. */
-export function misspeltServices(
+export function findMisspeltServices(
   unknown: readonly UnknownSetting[],
   isSet: (name: string) => boolean,
 ): string[] {

@@ -7,7 +7,7 @@ const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
  * True if an object in the JSON text contains a field twice. `value` is the parsed text, which retains only the last
  * one.
  */
-export function repeatsField(text: string, value: unknown): boolean {
+export function hasRepeatedField(text: string, value: unknown): boolean {
   let written = 0;
   for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
   return written !== countFields(value);
@@ -20,11 +20,11 @@ function countFields(value: unknown): number {
 }
 
 /** Returns the paths of the fields in `content` that validation removed. `read` is the validated value. */
-export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
+export function findUnknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>
     Object.hasOwn(read, name)
-      ? unknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
+      ? findUnknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
       : [[...path, name].join(".")],
   );
 }

@@ -16,7 +16,7 @@ function totalCosts(costs: CostLines): number {
 }
 
 /** Returns a fault for each sum that does not agree with the record's days. */
-export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
+export function findSumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
   const faults: RecordFault[] = [];
   const addFault = (message: string, day: string | null = null) => faults.push({ kind: "sum", day, message });
   const { days, costs } = record;

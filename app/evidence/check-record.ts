@@ -11,7 +11,7 @@ import {
   type StrategyRecord,
   strategyRecordSchema,
 } from "../contract/base-api/record.ts";
-import { nestsDeeperThan, repeatsField, unknownFields } from "../domain/file-fields.ts";
+import { findUnknownFields, hasRepeatedField, nestsDeeperThan } from "../domain/file-fields.ts";
 import { parseJson } from "../domain/parse-json.ts";
 import {
   comparePublished,
@@ -21,7 +21,7 @@ import {
   SEAL_FORMAT,
   textLines,
 } from "../domain/record-seal.ts";
-import { sumFaults } from "../domain/record-sums.ts";
+import { findSumFaults } from "../domain/record-sums.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { CHECKED, CHECK_TEXTS as words } from "./check-texts.ts";
@@ -126,12 +126,12 @@ function readFile(text: string): RecordFile | { faults: string[] } {
   if (content === undefined) return { faults: [words.noJson] };
   if (typeof content !== "object" || content === null || Array.isArray(content))
     return { faults: [words.noObject] };
-  if (repeatsField(text, content)) return { faults: [words.twice] };
+  if (hasRepeatedField(text, content)) return { faults: [words.twice] };
   const faults: string[] = [];
   for (const fault of faultsIn(recordFileSchema, content)) if (faults.push(fault) === FAULTS_COUNTED) break;
   if (faults.length > 0) return { faults };
   const read = recordFileSchema.parse(content);
-  const unknown = unknownFields(content, read);
+  const unknown = findUnknownFields(content, read);
   if (unknown.length > 0) return { faults: unknown.map((path) => words.noSuchField(path)) };
   const { tradeList, ...record } = read;
   if (record.seal === null) return { faults: [words.noSeal] };
@@ -226,7 +226,7 @@ function brokenAt(days: StrategyRecord["days"], index: number, made: string): Ch
 }
 
 function checkSums(record: StrategyRecord, trades: readonly RecordTrade[]): CheckStep {
-  const faults = sumFaults(record, trades);
+  const faults = findSumFaults(record, trades);
   const [first] = faults;
   return first === undefined
     ? {

@@ -13,12 +13,12 @@ import {
   type Site,
 } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
-import { TEXT_FILES, textFaults } from "../../app/words.ts";
+import { findTextFaults, TEXT_FILES } from "../../app/words.ts";
 import { serverFile } from "../programs.ts";
 import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
 import { createSocialCard } from "./social-card.ts";
-import { svgFault } from "./svg.ts";
-import { themeAccent, themeFaults } from "./theme.ts";
+import { findSvgFault } from "./svg.ts";
+import { findThemeFaults, themeAccent } from "./theme.ts";
 
 export const DEMO_BRAND_FOLDER = fileURLToPath(serverFile("brands/meridian"));
 const CARD_BYTES_MAX = 1_000_000;
@@ -110,7 +110,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
     }
     try {
       const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true }) ?? {};
-      const faults = textFaults(read, known);
+      const faults = findTextFaults(read, known);
       for (const fault of faults) add(`words/${name}`, fault);
       if (faults.length === 0) words[file] = read as Record<string, unknown>;
     } catch (fault) {
@@ -144,7 +144,7 @@ export function readDrawings(
   for (const [name, path] of DRAWINGS) {
     const used = existsSync(join(folder, name)) ? name : "logo.svg";
     const svg = existsSync(join(folder, used)) ? readFileSync(join(folder, used), "utf8") : "";
-    const fault = svgFault(svg);
+    const fault = findSvgFault(svg);
     if (fault !== null && (used === name || name === "logo.svg")) add(name, fault);
     files.set(path, Buffer.from(svg));
   }
@@ -154,7 +154,7 @@ export function readDrawings(
     ? readFileSync(join(folder, "theme.css"), "utf8")
     : null;
   if (theme !== null) {
-    for (const fault of themeFaults(theme)) add("theme.css", fault);
+    for (const fault of findThemeFaults(theme)) add("theme.css", fault);
     files.set("/brand/theme.css", Buffer.from(theme));
   }
   files.set("/social-card.png", socialCard(folder, theme, add));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { consentOf, headedTexts, riskDisclosureOf } from "./headed-texts.ts";
-import { svgFault } from "./svg.ts";
-import { themeFaults } from "./theme.ts";
+import { findSvgFault } from "./svg.ts";
+import { findThemeFaults } from "./theme.ts";
 
 const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${inner}</svg>`;
@@ -9,7 +9,7 @@ const svg = (inner: string, attributes = "") =>
 describe("a brand's SVG drawing", () => {
   it("is accepted with shapes, gradients and references to its own elements", () =>
     expect(
-      svgFault(
+      findSvgFault(
         svg(
           '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><path d="M0 0h8" fill="url(#g)"/>',
         ),
@@ -32,7 +32,7 @@ describe("a brand's SVG drawing", () => {
     ["CDATA", svg("<![CDATA[<script>]]>")],
     ["elements that are not closed", svg("<g>")],
   ])("is rejected if it contains %s", (_, text) =>
-    expect(svgFault(text)).toMatch(/expected|allowed|same file/),
+    expect(findSvgFault(text)).toMatch(/expected|allowed|same file/),
   );
 });
 
@@ -50,7 +50,7 @@ describe("a brand's theme", () => {
       .join("\n")}\n}`;
 
   it("is accepted with five colours for the light and the dark scheme", () =>
-    expect(themeFaults(theme())).toEqual([]));
+    expect(findThemeFaults(theme())).toEqual([]));
 
   it.each([
     ["a URL", theme({ accent: "url(https://evil.example)" })],
@@ -59,10 +59,10 @@ describe("a brand's theme", () => {
     ["a property other than a colour", theme().replace("--accent:", "background:")],
     ["an unknown colour name", theme({ surface: "light-dark(#000000, #ffffff)" })],
     ["HTML", `${theme()}</style><script>alert(1)</script>`],
-  ])("is rejected if it contains %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
+  ])("is rejected if it contains %s", (_, css) => expect(findThemeFaults(css)).not.toEqual([]));
 
   it("is rejected if two colours have too little contrast in the light scheme", () =>
-    expect(themeFaults(theme({ accent: "light-dark(#7fdcc0, #7fdcc0)" })).join("\n")).toMatch(
+    expect(findThemeFaults(theme({ accent: "light-dark(#7fdcc0, #7fdcc0)" })).join("\n")).toMatch(
       /^--accent on surface in the light scheme: expected a contrast of 4\.5, found 1\.\d+/,
     ));
 });

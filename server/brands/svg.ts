@@ -17,7 +17,7 @@ const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w-]*="[^"<>&]*")*)\s*(\/?)>/g;
 const REFERENCE = /^url\(#[\w-]+\)$/;
 
 /** Returns the first error in a drawing; null if it is accepted. */
-export function svgFault(svg: string): string | null {
+export function findSvgFault(svg: string): string | null {
   if (svg.length > BYTES_MAX) return `expected at most ${BYTES_MAX} characters`;
   if (!/^\s*<svg\s[^>]*\bxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg))
     return 'expected <svg xmlns="http://www.w3.org/2000/svg" …> at the start of the file';

@@ -23,7 +23,7 @@ const FILE = /^\s*:root\s*\{\s*((?:--[a-z-]+:\s*light-dark\(#[0-9a-f]{6},\s*#[0-
 const LINE = /--([a-z-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\);/gi;
 
 /** Returns the errors of a theme, one line per token or pair of colours. */
-export function themeFaults(css: string): string[] {
+export function findThemeFaults(css: string): string[] {
   const lines = FILE.exec(css.replace(/\/\*[^*]*\*\//g, ""))?.[1];
   if (lines === undefined)
     return ["expected one block :root { … } with lines --accent: light-dark(#112233, #aabbcc);"];

@@ -11,10 +11,10 @@ import type {
 import { strategyRecordSchema } from "../../app/contract/base-api/record.ts";
 import { dayLines, headerLines, headLines, inHundredths } from "../../app/domain/record-seal.ts";
 import {
-  headsFault,
-  headsHash,
+  findHeadsFault,
+  findRecordFaults,
+  hashHeads,
   publicKeyOf,
-  recordFaults,
   type SigningKey,
   sealRecord,
   signHeads,
@@ -126,7 +126,7 @@ const sealed = (): StoredRecord => {
   return { record: sealRecord(record, trades, key), trades };
 };
 const textsOf = ({ record, trades }: StoredRecord) =>
-  recordFaults(record, trades, KEYS)
+  findRecordFaults(record, trades, KEYS)
     .map(({ message }) => message)
     .join(" ");
 
@@ -321,10 +321,10 @@ describe("the published latest hashes of all records", () => {
 
   it("fail verification if a field is changed or the signing key is unknown", () => {
     const heads = signHeads(unsigned, key);
-    expect(headsFault(heads, KEYS)).toBeNull();
-    expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);
-    expect(headsFault({ ...heads, previous: null }, KEYS)).toMatch(/did not sign/);
-    expect(headsFault(signHeads(unsigned, newKey()), KEYS)).toMatch(/not one of the operator's/);
-    expect(headsHash(heads)).not.toBe(headsHash({ ...heads, day: "2026-11-21" }));
+    expect(findHeadsFault(heads, KEYS)).toBeNull();
+    expect(findHeadsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);
+    expect(findHeadsFault({ ...heads, previous: null }, KEYS)).toMatch(/did not sign/);
+    expect(findHeadsFault(signHeads(unsigned, newKey()), KEYS)).toMatch(/not one of the operator's/);
+    expect(hashHeads(heads)).not.toBe(hashHeads({ ...heads, day: "2026-11-21" }));
   });
 });

@@ -21,7 +21,7 @@ import {
   studyLines,
   textLines,
 } from "../../app/domain/record-seal.ts";
-import { type RecordFault, sumFaults } from "../../app/domain/record-sums.ts";
+import { findSumFaults, type RecordFault } from "../../app/domain/record-sums.ts";
 import { sha256 } from "./sha256.ts";
 
 export type SigningKey = { id: string; privateKey: KeyObject };
@@ -67,13 +67,13 @@ export function sealRecord(
 /**
  * Returns all errors of a sealed record; an empty list if it is valid. Reports only the first day that does not match.
  */
-export function recordFaults(
+export function findRecordFaults(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   keys: readonly PublicKey[],
 ): RecordFault[] {
   try {
-    return [...sealFaults(record, trades, keys), ...sumFaults(record, trades)];
+    return [...sealFaults(record, trades, keys), ...findSumFaults(record, trades)];
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
     return [{ kind: "form", day: null, message: `This cannot be a sealed record: ${fault.message}.` }];
@@ -185,7 +185,7 @@ export function signStudies(
 }
 
 /** Returns the reason why studies do not match the operator's signature; null if they do. */
-export function studiesFault(
+export function findStudiesFault(
   studies: Omit<StrategyStudies, "making">,
   keys: readonly PublicKey[],
 ): string | null {
@@ -206,7 +206,7 @@ export function studiesFault(
 }
 
 /** Returns the hash of a day's heads, which the next day's heads contain. */
-export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
+export function hashHeads(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return sha256(publishedLines(heads));
 }
 
@@ -219,7 +219,7 @@ export function signHeads(
 }
 
 /** Returns the reason why a day's published heads do not match the operator's signature; null if they do. */
-export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
+export function findHeadsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
   const key = keys.find(({ id }) => id === heads.keyId);
   if (key === undefined)
     return `The file is signed with key ${heads.keyId}, which is not one of the operator's keys.`;

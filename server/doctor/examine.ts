@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { withTimeLimit } from "../../app/domain/within.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
-import { unusableFolder } from "../settings-checks.ts";
+import { findUnusableFolder } from "../settings-checks.ts";
 import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
 import { type Colour, createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf } from "./finding.ts";
 import { checkBus, checkCertificates, checkDisk, checkMail, checkPort, checkPush } from "./host-checks.ts";
@@ -38,7 +38,7 @@ export async function examine(
   let complete: Environment;
   try {
     complete = withSettingsFile(args, environment, workingDirectory);
-    settings = readSettings(complete, workingDirectory, unusableFolder);
+    settings = readSettings(complete, workingDirectory, findUnusableFolder);
   } catch (fault) {
     if (!(fault instanceof SettingsError)) throw fault;
     return fault.faults.flatMap((line) => {

@@ -14,10 +14,10 @@ import {
   strategyRecordSchema,
 } from "../../app/contract/base-api/record.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
-import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
+import { findUnknownFields, hasRepeatedField } from "../../app/domain/file-fields.ts";
 import { parseJson } from "../../app/domain/parse-json.ts";
 import { comparePublished, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
-import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
+import { findHeadsFault, findRecordFaults, findStudiesFault, hashHeads } from "../crypto/record-seal.ts";
 import { isStarted } from "../programs.ts";
 import { checkImport } from "./check-import.ts";
 
@@ -60,7 +60,7 @@ export async function readSource(name: string): Promise<Source> {
 /** Checks one file. Returns true if its content is verified. */
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
   const value = parseJson(text);
-  if (isObject(value) && repeatsField(text, value)) {
+  if (isObject(value) && hasRepeatedField(text, value)) {
     options.print(
       `${name}: verification failed. A field appears twice, so a program may read a value that is not sealed.`,
     );
@@ -81,7 +81,7 @@ type Read<Value> = { value: Value } | { faults: string[] };
 function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> {
   const parsed = schema.safeParse(content);
   const faults = parsed.success
-    ? unknownFields(content, parsed.data).map((path) => `${path}: unknown field, which no seal covers`)
+    ? findUnknownFields(content, parsed.data).map((path) => `${path}: unknown field, which no seal covers`)
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   return parsed.success && faults.length === 0
     ? { value: parsed.data }
@@ -113,7 +113,7 @@ function checkRecord(
   if ("faults" in found)
     return refuse(name, found.faults, print, "This is not a sealed record of this format:");
   const { tradeList, ...record } = found.value;
-  const faults = recordFaults(record, tradeList, keys ?? []).filter(
+  const faults = findRecordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
   );
   const { missing, later } = comparePublished(record, heads, isAddress(name));
@@ -156,7 +156,7 @@ function checkStudies(
   const fault =
     keys === null
       ? "The signature was not checked: pass the operator's keys with --keys."
-      : studiesFault(found.value, keys);
+      : findStudiesFault(found.value, keys);
   const messages = [...(fault === null ? [] : [fault]), ...addressText(name, found.value)];
   if (messages.length > 0) return refuse(name, messages, print);
   print(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
@@ -184,10 +184,10 @@ function checkHeads(name: string, content: unknown, { keys, heads, print }: Chec
   const fault =
     keys === null
       ? "The signature was not checked: pass the operator's keys with --keys."
-      : headsFault(file, keys);
+      : findHeadsFault(file, keys);
   const before = heads.find(({ day }) => day === file.previous?.day);
   const link =
-    before === undefined || headsHash(before) === file.previous?.sha256
+    before === undefined || hashHeads(before) === file.previous?.sha256
       ? null
       : `It refers to another file of ${before.day} than the one passed with --heads.`;
   const messages = [fault, link].filter((one) => one !== null);

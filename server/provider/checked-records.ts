@@ -11,7 +11,7 @@ import type {
   StrategyRecord,
 } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
-import { recordFaults, studiesFault } from "../crypto/record-seal.ts";
+import { findRecordFaults, findStudiesFault } from "../crypto/record-seal.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedResponses, waitUntilAborted } from "./shared-responses.ts";
 
@@ -144,7 +144,9 @@ function createRecordLoader() {
       reader.listRecordTrades(strategyId, choice),
     ]);
     if (record.state === "being_made" && record.seal === null) return { record, trades, faults: [] };
-    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ message }) => message);
+    const faults = findRecordFaults(record, trades, await keysFor(reader, record)).map(
+      ({ message }) => message,
+    );
     return { record, trades, faults: [...differenceText(record, strategyId, choice), ...faults] };
   }
 
@@ -164,7 +166,7 @@ function createRecordLoader() {
       studies.strategyId === strategyId
         ? null
         : `These studies belong to another algo, ${studies.strategyId}.`;
-    return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
+    return { studies, fault: other ?? findStudiesFault(studies, await keysFor(reader, studies)) };
   }
 
   return { load, loadStudies };

@@ -10,7 +10,7 @@ import {
   strategyRecordSchema,
 } from "../../app/contract/base-api/record.ts";
 import { disclosuresSchema } from "../../app/contract/base-api/record-operations.ts";
-import { headsFault, headsHash, recordFaults } from "../../server/crypto/record-seal.ts";
+import { findHeadsFault, findRecordFaults, hashHeads } from "../../server/crypto/record-seal.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
@@ -34,7 +34,7 @@ describe("the record of a strategy", () => {
       (await call("GET", `/v1/strategies/${id}/record/trades`)).body,
     ).items;
     const { keys } = evidenceKeysSchema.parse((await call("GET", "/v1/evidence/keys")).body);
-    expect(recordFaults(record, trades, keys)).toEqual([]);
+    expect(findRecordFaults(record, trades, keys)).toEqual([]);
     expect(trades).toHaveLength(record.trades);
     const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
     expect(record.days.at(-1)?.netPaise).toBe(net - (record.days.at(-1)?.feePaise ?? 0));
@@ -80,7 +80,7 @@ describe("the record of a strategy", () => {
     const { keys } = evidenceKeysSchema.parse((await call("GET", "/v1/evidence/keys")).body);
     for (const { day, sha256 } of items.slice(0, 5)) {
       const heads = evidenceHeadsSchema.parse((await call("GET", `/v1/evidence/heads/${day}`)).body);
-      expect([heads.day, headsHash(heads), headsFault(heads, keys)]).toEqual([day, sha256, null]);
+      expect([heads.day, hashHeads(heads), findHeadsFault(heads, keys)]).toEqual([day, sha256, null]);
     }
     expect((await call("GET", "/v1/evidence/heads/1999-01-01")).status).toBe(404);
   });

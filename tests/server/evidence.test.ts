@@ -6,7 +6,7 @@ import { DISCLOSURE_TEXTS, RECORD_TEXTS } from "../../app/contract/base-api/disc
 import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
-import { recordFaults } from "../../server/crypto/record-seal.ts";
+import { findRecordFaults } from "../../server/crypto/record-seal.ts";
 import { checkSource } from "../../server/operations/check-records.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords, WITH_RECORDS } from "../support/made-records.ts";
@@ -86,7 +86,7 @@ describe("a site that may show every record", () => {
   it("the record's file passes verification with the published key", async () => {
     const { keys } = JSON.parse((await untilComplete(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
-    expect(recordFaults(record, tradeList, keys)).toEqual([]);
+    expect(findRecordFaults(record, tradeList, keys)).toEqual([]);
     expect((await untilComplete(site, "/evidence/heads/2026-1-1.json")).status).toBe(404);
     expect((await untilComplete(site, "/evidence/heads/1999-01-01.json")).status).toBe(404);
     expect(record.days.length).toBeGreaterThan(900);

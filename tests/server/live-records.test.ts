@@ -7,7 +7,7 @@ import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { isUncovered, structureRisk } from "../../app/domain/risk-rating.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatPaise } from "../../app/format/rupees.ts";
-import { recordFaults } from "../../server/crypto/record-seal.ts";
+import { findRecordFaults } from "../../server/crypto/record-seal.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts } from "../support/page-facts.ts";
 import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
@@ -84,7 +84,7 @@ describe("comparison of backtest and live record", () => {
         live.days[0]?.day,
       ]);
       expect([file.capitalRupees, live.capitalRupees], id).toEqual([amount, amount]);
-      expect(recordFaults(file, tradeList, keys), id).toEqual([]);
+      expect(findRecordFaults(file, tradeList, keys), id).toEqual([]);
       expect(heads.records, id).toContainEqual({
         strategyId: id,
         version,

@@ -8,7 +8,7 @@ import type {
 } from "../../../../app/contract/base-api/record.ts";
 import { CHAIN_FORMAT } from "../../../../app/domain/record-seal.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
-import { headsHash, type SigningKey, signHeads } from "../../../crypto/record-seal.ts";
+import { hashHeads, type SigningKey, signHeads } from "../../../crypto/record-seal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
@@ -46,7 +46,7 @@ export function publishHeads(options: {
   const body = JSON.stringify(signHeads(heads, key));
   db.prepare("INSERT INTO evidence_heads (day, sha256, body) VALUES (?, ?, ?)").run(
     day,
-    headsHash(heads),
+    hashHeads(heads),
     body,
   );
 }

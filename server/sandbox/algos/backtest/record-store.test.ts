@@ -7,7 +7,7 @@ import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
-import { headsFault, headsHash, recordFaults } from "../../../crypto/record-seal.ts";
+import { findHeadsFault, findRecordFaults, hashHeads } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -61,7 +61,7 @@ describe("stored track records", () => {
       records.write(whole, run(strategy.id, TO), 0);
       const record = records.read(whole);
       expect(record.days.slice(0, days.length)).toEqual(days);
-      expect(recordFaults(record, records.trades(whole), publicKeys(db).keys)).toEqual([]);
+      expect(findRecordFaults(record, records.trades(whole), publicKeys(db).keys)).toEqual([]);
       const forged = structuredClone(short);
       for (const day of forged.days) day.netPaise += 1;
       const [trade] = forged.trades;
@@ -112,8 +112,8 @@ describe("stored track records", () => {
       const { keys } = publicKeys(db);
       const [all, cut] = [records.read(whole), records.read(part)];
       const trades = records.trades(part);
-      expect(recordFaults(cut, trades, keys)).toEqual([]);
-      expect(recordFaults(all, records.trades(whole), keys)).toEqual([]);
+      expect(findRecordFaults(cut, trades, keys)).toEqual([]);
+      expect(findRecordFaults(all, records.trades(whole), keys)).toEqual([]);
       expect([cut.part, cut.to, all.part, all.to]).toEqual([
         "verified",
         isoDayOf(CUT),
@@ -134,7 +134,7 @@ describe("stored track records", () => {
         at: 0,
       });
       const heads = JSON.parse(publishedHeads(db, isoDayOf(TO)) ?? "null");
-      expect(headsFault(heads, keys)).toBeNull();
+      expect(findHeadsFault(heads, keys)).toBeNull();
       expect(heads.records.map((one: { part?: string; last: string }) => [one.part, one.last])).toEqual([
         [undefined, all.days.at(-1)?.hash],
         ["verified", cut.days.at(-1)?.hash],
@@ -164,19 +164,19 @@ describe("stored track records", () => {
         [first.id, new Date(3_000).toISOString()],
       ]);
       const after = new Records(db, 1, second);
-      expect(recordFaults(after.read(cut), after.trades(cut), keys)).toEqual([]);
+      expect(findRecordFaults(after.read(cut), after.trades(cut), keys)).toEqual([]);
       after.write(whole, run(id, TO), 0);
       expect(after.read(whole).seal?.keyId).toBe(second.id);
-      expect(recordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
+      expect(findRecordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
       publish(after, whole, second);
       // Published heads never change. Each file names the previous file, whose hashes later records still contain.
       publish(after, cut, second);
       const { items } = headsIndex(db);
       expect(items.map(({ day }) => day)).toEqual([isoDayOf(TO), isoDayOf(CUT)]);
       const [newer, older] = items.map(({ day }) => JSON.parse(publishedHeads(db, day) ?? "null"));
-      expect([headsFault(newer, keys), headsFault(older, keys)]).toEqual([null, null]);
+      expect([findHeadsFault(newer, keys), findHeadsFault(older, keys)]).toEqual([null, null]);
       expect(newer.previous).toEqual(items[1]);
-      expect(headsHash(older)).toBe(items[1]?.sha256);
+      expect(hashHeads(older)).toBe(items[1]?.sha256);
       const hashes = after.read(whole).days.map(({ hash }) => hash);
       expect(hashes).toContain(older.records[0]?.last);
       expect(hashes.at(-1)).toBe(newer.records[0]?.last);

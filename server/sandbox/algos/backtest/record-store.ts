@@ -13,7 +13,7 @@ import type {
 } from "../../../../app/contract/base-api/record.ts";
 import { headerLines, SEAL_FORMAT } from "../../../../app/domain/record-seal.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
-import { recordFaults, type SigningKey, sealRecord } from "../../../crypto/record-seal.ts";
+import { findRecordFaults, type SigningKey, sealRecord } from "../../../crypto/record-seal.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import { TAPE_VERSION } from "../../exchange/market-model.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
@@ -132,7 +132,7 @@ export class Records {
   write(plan: RecordPlan, made: Backtest, at: number): void {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
     const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
-    const [fault] = recordFaults(sealed, trades, publicKeys(this.#db).keys);
+    const [fault] = findRecordFaults(sealed, trades, publicKeys(this.#db).keys);
     if (fault !== undefined) throw new Error(`${formatRecordName(plan)}: ${fault.message}`);
     const edition = computeEdition(this.#seed, plan);
     inTransaction(this.#db, () => {

@@ -6,7 +6,7 @@ import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts
 import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/contract/base-api/studies.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
-import { publicKeyOf, signStudies, studiesFault } from "../../../crypto/record-seal.ts";
+import { findStudiesFault, publicKeyOf, signStudies } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -127,7 +127,7 @@ describe("a signed study", () => {
   );
 
   it("passes verification, and fails it after any change", () => {
-    expect(studiesFault(studies, keys)).toBeNull();
+    expect(findStudiesFault(studies, keys)).toBeNull();
     expect(strategyStudiesSchema.parse(JSON.parse(JSON.stringify(studies)))).toEqual(studies);
     const tampered: ((one: StrategyStudies) => void)[] = [
       (one) => Object.assign(one.results[0] ?? {}, { netPaise: 7 }),
@@ -143,9 +143,9 @@ describe("a signed study", () => {
     for (const change of tampered) {
       const copy = structuredClone(studies);
       change(copy);
-      expect(studiesFault(copy, keys), String(change)).not.toBeNull();
+      expect(findStudiesFault(copy, keys), String(change)).not.toBeNull();
     }
-    expect(studiesFault(studies, [])).toMatch(/not one of the operator's/);
+    expect(findStudiesFault(studies, [])).toMatch(/not one of the operator's/);
   });
 
   it("is returned only for the current version of the algo, once it is computed", () => {
