@@ -1,6 +1,6 @@
 // The sandbox's algos: catalogue, running deployments, and records, which are computed and updated in the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
-import { RecordEffects, recordEffectsInput } from "./algos/backtest/record-effects.ts";
+import { buildRecordEffectsInput, RecordEffects } from "./algos/backtest/record-effects.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { RecordUpdates } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
@@ -78,7 +78,7 @@ function computeInBackground(
     benchmark: settings.benchmark,
     onProgress: (progress) => sendToSite({ kind: "records", ...progress }),
     onRecord: (plan, made, lastDay) => {
-      if (effects.apply(recordEffectsInput(plan, made), lastDay)) noticeVersions();
+      if (effects.apply(buildRecordEffectsInput(plan, made), lastDay)) noticeVersions();
       sendFlags();
     },
     onComplete: (plans, lastDay) => {

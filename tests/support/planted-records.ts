@@ -7,7 +7,10 @@ import { isoDayOf } from "../../app/domain/time.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
-import { RecordEffects, recordEffectsInput } from "../../server/sandbox/algos/backtest/record-effects.ts";
+import {
+  buildRecordEffectsInput,
+  RecordEffects,
+} from "../../server/sandbox/algos/backtest/record-effects.ts";
 import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
@@ -157,7 +160,7 @@ export function plantRecords(dataDir: string, lastDay: number): number {
   for (const plan of plans) {
     const made = plantedBacktest(plan);
     records.write(plan, made, at);
-    effects.apply(recordEffectsInput(plan, made), lastDay);
+    effects.apply(buildRecordEffectsInput(plan, made), lastDay);
   }
   publishHeads({ db, records, plans, lastDay, key, at });
   db.close();

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayOfIso } from "../../../app/domain/time.ts";
-import { bookedCharges } from "./booked-charges.ts";
-import { type Charges, chargesOf, chargesOfFill, zeroCharges } from "./charges.ts";
+import { readBookedCharges } from "./booked-charges.ts";
+import { type Charges, computeCharges, computeFillCharges, zeroCharges } from "./charges.ts";
 
 const AT = Date.parse("2026-11-20T10:00:00+05:30");
 const DAY = dayOfIso("2026-11-20");
@@ -33,8 +33,8 @@ it("splits charges of partial fills into lines that add up to the booked sums", 
       for (const [index, { quantity, price }] of fills.entries()) {
         const valuePaise = quantity * price;
         const isFirst = isFirstDelivery && index === 0;
-        const { totalPaise } = chargesOfFill({ ...trade, valuePaise, isFirstDelivery: isFirst }, before);
-        const lines = bookedCharges({
+        const { totalPaise } = computeFillCharges({ ...trade, valuePaise, isFirstDelivery: isFirst }, before);
+        const lines = readBookedCharges({
           ...of,
           ...{ product, side, quantity, at: AT, order_intent: null },
           price_paise: price,
@@ -45,7 +45,7 @@ it("splits charges of partial fills into lines that add up to the booked sums", 
         for (const name of Object.keys(sums) as (keyof Charges)[]) sums[name] += lines?.[name] ?? Number.NaN;
         before += valuePaise;
       }
-      const whole = chargesOf({ ...trade, valuePaise: before });
+      const whole = computeCharges({ ...trade, valuePaise: before });
       const { depositoryPaise, gstPaise, totalPaise, ...others } = whole;
       expect(sums).toMatchObject(others);
       const levied = sums.totalPaise - totalPaise;
@@ -76,8 +76,8 @@ it("charges a delivery sale no brokerage, and lists the depository fee separatel
     valuePaise: 1_500_000,
     day: DAY,
   } as const;
-  const { totalPaise } = chargesOf({ ...charged, isFirstDelivery: true });
-  expect(bookedCharges({ ...sale, charges_paise: totalPaise })).toMatchObject({
+  const { totalPaise } = computeCharges({ ...charged, isFirstDelivery: true });
+  expect(readBookedCharges({ ...sale, charges_paise: totalPaise })).toMatchObject({
     brokeragePaise: 0,
     depositoryPaise: 350,
     totalPaise,
@@ -85,6 +85,6 @@ it("charges a delivery sale no brokerage, and lists the depository fee separatel
 });
 
 it("returns zero charges for an initial holding, and null if the tariff is unknown", () => {
-  expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
-  expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
+  expect(readBookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
+  expect(readBookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

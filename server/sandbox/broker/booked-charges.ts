@@ -1,7 +1,7 @@
 // Splits the charges of a fill into lines. The store contains only their sum.
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import { istDay } from "../../../app/domain/time.ts";
-import { type Charges, chargesOfFill, settlementCharges, zeroCharges } from "./charges.ts";
+import { type Charges, computeFillCharges, computeSettlementCharges, zeroCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
 import type { TradeRow } from "./order-rows.ts";
 
@@ -23,7 +23,7 @@ export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.pri
  * booked sum, for example for a fill booked under another tariff. A fill without charges, such as an initial holding,
  * has no lines.
  */
-export function bookedCharges(fill: BookedFill): Charges | null {
+export function readBookedCharges(fill: BookedFill): Charges | null {
   if (fill.charges_paise === 0) return zeroCharges();
   const { exchangeSegment } = splitInstrumentKey(fill.instrument);
   const isOption = /\b(?:CE|PE|CALL|PUT)$/i.test(fill.symbol);
@@ -37,9 +37,9 @@ export function bookedCharges(fill: BookedFill): Charges | null {
   } as const;
   const candidates =
     fill.order_intent === SETTLEMENT_INTENT
-      ? [settlementCharges(trade)]
+      ? [computeSettlementCharges(trade)]
       : [false, true].map((isFirstDelivery) =>
-          chargesOfFill({ ...trade, isFirstDelivery }, fill.before_paise),
+          computeFillCharges({ ...trade, isFirstDelivery }, fill.before_paise),
         );
   return candidates.find(({ totalPaise }) => totalPaise === fill.charges_paise) ?? null;
 }

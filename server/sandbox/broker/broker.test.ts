@@ -12,7 +12,7 @@ import { contractOf } from "../exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../store/database.ts";
 import { Broker } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
-import { type MarginPosition, marginOf } from "./margin.ts";
+import { computeMargin, type MarginPosition } from "./margin.ts";
 import { matchOrder, protectedLimit, UsedDepth } from "./matching.ts";
 import type { ClientEvent } from "./order-events.ts";
 import type { PlaceRequest } from "./order-request.ts";
@@ -97,24 +97,24 @@ describe("margin", () => {
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
   it("equals the value of a bought option", () => {
-    expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
+    expect(computeMargin([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
   });
 
   it("equals strike difference plus exposure margin for a 200-point call spread", () => {
     const exposure = 0.02 * SPOT * 65;
-    expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
+    expect(computeMargin([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
       (200 * 65 + exposure) * 100,
     );
   });
 
   it("equals the loss at a 9 % rise plus the exposure margin for a naked call", () => {
-    expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
+    expect(computeMargin([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
   it("equals the price of delivery shares, and a quarter of it for intraday shares", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
-    expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
-    expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
+    expect(computeMargin([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
+    expect(computeMargin([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
   });
 });
 

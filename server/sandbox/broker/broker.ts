@@ -8,12 +8,12 @@ import type { SandboxDatabase } from "../store/database.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import {
+  computeMargin,
+  computePeakMargin,
+  computeWaitingMargin,
   type MarginPosition,
-  marginOf,
-  peakMargin,
   positionsAfter,
   type WaitingOrder,
-  waitingMargin,
 } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
@@ -30,7 +30,7 @@ import { OrderStore } from "./order-store.ts";
 import type { NetPosition } from "./position.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { OrderPricing } from "./pricing.ts";
-import { rejectionOf } from "./rejection.ts";
+import { findRejection } from "./rejection.ts";
 import { type TransactionCache, Transactions } from "./transactions.ts";
 
 /** Opening balance of a new client, in paise. */
@@ -147,7 +147,7 @@ export class Broker {
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
     const { instrument, api } = request;
-    const refused = injectedRejection(api?.fault ?? null) ?? rejectionOf(this, request);
+    const refused = injectedRejection(api?.fault ?? null) ?? findRejection(this, request);
     const row: OrderRow = {
       id: request.id ?? this.orders.nextId(now),
       client_id: request.clientId,
@@ -197,7 +197,7 @@ export class Broker {
     const tooFew = filledFault(row, wanted.quantity);
     if (tooFew !== null) return tooFew;
     const refused =
-      injectedRejection(wanted.fault) ?? rejectionOf(this, buildOrderToCheck(row, instrument, wanted));
+      injectedRejection(wanted.fault) ?? findRejection(this, buildOrderToCheck(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
@@ -220,7 +220,7 @@ export class Broker {
 
   /** Checks whether the account's funds still cover an existing order. */
   rejectionOfExisting(row: OrderRow, instrument: MarketInstrument): Rejection | null {
-    return rejectionOf(
+    return findRejection(
       this,
       buildOrderToCheck(row, instrument, {
         quantity: row.quantity,
@@ -301,7 +301,7 @@ export class Broker {
   ): { added: number; availablePaise: number } {
     const funds = this.#fundsWith(account, others);
     const held = this.held(this.positions({ account }));
-    const used = waitingMargin([...this.#waiting(others), order], held, this.pricing.now());
+    const used = computeWaitingMargin([...this.#waiting(others), order], held, this.pricing.now());
     return { added: used - funds.orderMarginPaise, availablePaise: funds.availablePaise };
   }
 
@@ -313,18 +313,21 @@ export class Broker {
   ): number {
     const held = this.held(this.positions({ deploymentId }));
     const pricing = this.pricing.now();
-    return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
+    return (
+      computeMargin(held, pricing) +
+      computeWaitingMargin([...this.#waiting(waiting), ...orders], held, pricing)
+    );
   }
 
   /** Returns the peak margin of a deployment's positions while these orders are sent one after the other. */
   peakMargin(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
-    return peakMargin(held, orders, this.pricing.now());
+    return computePeakMargin(held, orders, this.pricing.now());
   }
 
   /** Returns the margin of the positions that exist once these orders are filled. Hedges reduce it. */
   marginIfFilled(held: readonly MarginPosition[], orders: readonly WaitingOrder[]): number {
-    return marginOf(positionsAfter(held, orders), this.pricing.now());
+    return computeMargin(positionsAfter(held, orders), this.pricing.now());
   }
 
   /** Returns the unfilled quantities of an account's resting orders. */

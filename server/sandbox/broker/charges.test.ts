@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { dayOfIso, isoDayOf } from "../../../app/domain/time.ts";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import { NO_COSTS, type OpenGroup, reduceGroup } from "../algos/backtest/position-book.ts";
-import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";
+import { type ChargedTrade, computeCharges, computeSettlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
 
 const SHARE = { kind: "EQUITY", exchangeSegment: "NSE_EQ" } as const;
 const OPTION = { kind: "OPTIDX", exchangeSegment: "NSE_FNO" } as const;
 const FUTURE = { kind: "FUTIDX", exchangeSegment: "NSE_FNO" } as const;
 const charged = (day: string, trade: Partial<ChargedTrade>) =>
-  chargesOf({
+  computeCharges({
     instrument: OPTION,
     product: "MARGIN",
     side: "SELL",
@@ -81,7 +81,7 @@ describe("charges", () => {
         fc.boolean(),
         (instrument, product, side, valuePaise, day, isFirstDelivery) => {
           const trade = { instrument, product, side, valuePaise, day, isFirstDelivery };
-          const { totalPaise, ...lines } = chargesOf(trade);
+          const { totalPaise, ...lines } = computeCharges(trade);
           expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBe(totalPaise);
           expect(Object.values(lines).every((line) => Number.isSafeInteger(line) && line >= 0)).toBe(true);
         },
@@ -91,7 +91,8 @@ describe("charges", () => {
 
   it("tax the payout of a bought option at expiry, but not a sold option", () => {
     const settled = (day: string, side: "BUY" | "SELL") =>
-      settlementCharges({ instrument: OPTION, side, valuePaise: 100_000_00, day: dayOfIso(day) }).totalPaise;
+      computeSettlementCharges({ instrument: OPTION, side, valuePaise: 100_000_00, day: dayOfIso(day) })
+        .totalPaise;
     expect([settled("2026-03-30", "SELL"), settled("2026-04-07", "SELL")]).toEqual([12_500, 15_000]);
     expect(settled("2026-04-07", "BUY")).toBe(0);
   });

@@ -34,7 +34,7 @@ export type ChargedTrade = {
  * Returns the charges of one order whose fills are worth `valuePaise` so far. Brokerage is per order: none on delivery,
  * 0.03 % up to ₹20 on intraday shares and futures, ₹20 on options.
  */
-export function chargesOf(trade: ChargedTrade): Charges {
+export function computeCharges(trade: ChargedTrade): Charges {
   const { side, valuePaise } = trade;
   const kind = chargedAs(trade);
   const rates = ratesOf(trade.instrument, kind, trade.day);
@@ -57,9 +57,9 @@ export function chargesOf(trade: ChargedTrade): Charges {
  * Returns the charges of a fill whose order has earlier fills worth `beforePaise`: the charges of the order including
  * this fill, less those of the earlier fills. So the lines of all fills add up to those of the order.
  */
-export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
-  const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
-  const before = chargesOf({ ...fill, valuePaise: beforePaise, isFirstDelivery: false });
+export function computeFillCharges(fill: ChargedTrade, beforePaise: number): Charges {
+  const after = computeCharges({ ...fill, valuePaise: beforePaise + fill.valuePaise });
+  const before = computeCharges({ ...fill, valuePaise: beforePaise, isFirstDelivery: false });
   addCharges(after, before, -1);
   return after;
 }
@@ -70,7 +70,9 @@ export function addCharges(sum: Charges, added: Charges, times: number): void {
 }
 
 /** Returns the charges of a contract that is settled at expiry: only the tax on the payout of a bought option. */
-export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
+export function computeSettlementCharges(
+  settled: Omit<ChargedTrade, "product" | "isFirstDelivery">,
+): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });
   const isExercised = kind === "OPTIONS" && side === "SELL";

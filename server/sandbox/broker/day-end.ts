@@ -8,7 +8,7 @@ import { STEP_MS } from "../exchange/market.ts";
 import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker } from "./broker.ts";
-import { settlementCharges } from "./charges.ts";
+import { computeSettlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import type { NetPosition } from "./position.ts";
 
@@ -77,7 +77,7 @@ export class DayEnd {
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
         const pricePaise = Math.max(0, Math.round(payoutAt(instrument.option, spot) * 100));
-        const { totalPaise } = settlementCharges({
+        const { totalPaise } = computeSettlementCharges({
           instrument,
           side: position.quantity > 0 ? "SELL" : "BUY",
           valuePaise: Math.abs(position.quantity) * pricePaise,

@@ -31,7 +31,7 @@ type ExchangeOrder = Required<
 >;
 
 /** Returns why the exchange rejects the order; null if it accepts it. */
-export function exchangeRejection(
+export function findExchangeRejection(
   market: SandboxMarket,
   order: ExchangeOrder,
   nowMs: number,

@@ -3,11 +3,11 @@
 import { istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { Ledger } from "./ledger.ts";
 import {
-  carriedMargin,
+  computeCarriedMargin,
+  computeWaitingMargin,
   type MarginPosition,
   type MarginPrices,
   type WaitingOrder,
-  waitingMargin,
 } from "./margin.ts";
 import type { NetPosition } from "./position.ts";
 
@@ -54,8 +54,8 @@ export function fundsOf(options: {
   }
   const opening = cashPaise - today.trade - today.charges - today.fee + carriedAtStart;
   const realisedNet = realised + today.charges + today.fee;
-  const positionMargin = carriedMargin(held, options.pricing);
-  const orderMargin = waitingMargin(options.waiting, held, options.pricing);
+  const positionMargin = computeCarriedMargin(held, options.pricing);
+  const orderMargin = computeWaitingMargin(options.waiting, held, options.pricing);
   const used = positionMargin + orderMargin + delivered;
   return {
     openingPaise: opening,

@@ -34,13 +34,13 @@ const SCAN_STEPS = 6;
 const EXPOSURE_SHARE = { index: 0.02, share: 0.035 } as const;
 
 /** Returns the margin of all open positions; delivery shares count at cost. */
-export function marginOf(held: readonly MarginPosition[], pricing: MarginPrices): number {
+export function computeMargin(held: readonly MarginPosition[], pricing: MarginPrices): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
-  return roundPaise(delivered) + carriedMargin(held, pricing);
+  return roundPaise(delivered) + computeCarriedMargin(held, pricing);
 }
 
 /** Returns the margin of all positions other than delivery shares, including their unrealised loss. */
-export function carriedMargin(held: readonly MarginPosition[], pricing: MarginPrices): number {
+export function computeCarriedMargin(held: readonly MarginPosition[], pricing: MarginPrices): number {
   let paise = 0;
   const contracts = new Map<string, MarginPosition[]>();
   const shares = new Map<string, number>();
@@ -69,7 +69,7 @@ export function carriedMargin(held: readonly MarginPosition[], pricing: MarginPr
  * a sell never offset each other, and only orders that close a position are free. Charges are included, so a fill never
  * costs more than was blocked.
  */
-export function waitingMargin(
+export function computeWaitingMargin(
   orders: readonly WaitingOrder[],
   held: readonly MarginPosition[],
   pricing: MarginPrices,
@@ -92,7 +92,7 @@ export function waitingMargin(
       // Each order that opens a futures position is charged separately, because it is unknown which of them will be
       // filled.
       if (opening !== null && isSold) known.opening.push(opening);
-      else if (opening !== null) paise += carriedMargin([opening], pricing);
+      else if (opening !== null) paise += computeCarriedMargin([opening], pricing);
       scanned.set(key, known);
     } else if (opening !== null)
       paise += roundPaise(
@@ -116,7 +116,7 @@ function scannedMargin(
   const related = held.filter(
     ({ instrument }) => underlyingOf(instrument) === underlyingKey || instrument.key === underlyingKey,
   );
-  const before = carriedMargin(related, pricing);
+  const before = computeCarriedMargin(related, pricing);
   const cases = [
     [...closing, ...opening],
     ...(closing.length > 0 && opening.length > 0 ? [closing, opening] : []),
@@ -124,7 +124,7 @@ function scannedMargin(
   ];
   return Math.max(
     0,
-    ...cases.map((orders) => carriedMargin(positionsAfter(related, orders), pricing) - before),
+    ...cases.map((orders) => computeCarriedMargin(positionsAfter(related, orders), pricing) - before),
   );
 }
 
@@ -132,14 +132,14 @@ function scannedMargin(
  * Returns the peak margin while orders are sent and filled one after the other. Before the second side of a straddle is
  * sold, its first side can block more than both together.
  */
-export function peakMargin(
+export function computePeakMargin(
   held: readonly MarginPosition[],
   orders: readonly WaitingOrder[],
   pricing: MarginPrices,
 ): number {
   return Math.max(
     0,
-    ...orders.map((_, index) => marginOf(positionsAfter(held, orders.slice(0, index + 1)), pricing)),
+    ...orders.map((_, index) => computeMargin(positionsAfter(held, orders.slice(0, index + 1)), pricing)),
   );
 }
 

@@ -6,7 +6,7 @@ import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { WorkSteps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
-import { chargesOfFill } from "./charges.ts";
+import { computeFillCharges } from "./charges.ts";
 import { EXIT_LIMIT_INTENT, SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isDueForRepricing, matchOrder, UsedDepth } from "./matching.ts";
 import { priceWithoutDepth, readOrderFault, unitsToPartialFill } from "./order-faults.ts";
@@ -254,7 +254,7 @@ export class Matcher {
     const { side, product } = row;
     const valuePaise = quantity * pricePaise;
     const isFirstDelivery = this.#isFirstDelivery(row);
-    const charges = chargesOfFill(
+    const charges = computeFillCharges(
       { instrument, product, side, valuePaise, isFirstDelivery, day: istDay(at) },
       row.value_paise,
     ).totalPaise;

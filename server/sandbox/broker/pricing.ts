@@ -3,7 +3,7 @@ import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/ord
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { addCharges, type Charges, chargesOf } from "./charges.ts";
+import { addCharges, type Charges, computeCharges } from "./charges.ts";
 import type { MarginPrices, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
@@ -100,7 +100,7 @@ export class OrderPricing {
     const { freezeQuantity: freeze } = instrument;
     const day = istDay(this.#now());
     const ofSlice = (units: number, isFirstDelivery = false) =>
-      chargesOf({ instrument, product, side, valuePaise: units * pricePaise, day, isFirstDelivery });
+      computeCharges({ instrument, product, side, valuePaise: units * pricePaise, day, isFirstDelivery });
     // Assumes that the depository charges this sale, because orders may be filled in any sequence.
     const isDelivery = instrument.kind === "EQUITY" && product === "CNC" && side === "SELL";
     const charges = ofSlice(Math.min(quantity, freeze), isDelivery);

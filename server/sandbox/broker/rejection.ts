@@ -3,18 +3,18 @@
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { rupeesText } from "../rupees.ts";
 import type { Broker } from "./broker.ts";
-import { exchangeRejection, hasSquareOffStarted } from "./exchange-rules.ts";
+import { findExchangeRejection, hasSquareOffStarted } from "./exchange-rules.ts";
 import type { OrderToCheck, Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 import type { NetPosition } from "./position.ts";
 import { RESTING_LIMITS } from "./resting-orders.ts";
 
 /** Returns why the exchange or the broker rejects the order; null if it is accepted. */
-export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | null {
+export function findRejection(broker: Broker, request: OrderToCheck): Rejection | null {
   const { instrument, side, product, quantity, changed } = request;
   const now = broker.now();
   const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
-  const refused = exchangeRejection(
+  const refused = findExchangeRejection(
     broker.market,
     {
       instrument,

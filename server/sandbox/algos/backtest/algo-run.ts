@@ -23,7 +23,7 @@ import type { Backtest } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 import { HistoryView } from "./history-view.ts";
-import { idleSegments, type TradingDay } from "./idle-segments.ts";
+import { findIdleSegments, type TradingDay } from "./idle-segments.ts";
 import {
   finishGroup,
   grossOf,
@@ -120,7 +120,7 @@ export class AlgoRun {
 
   finish(): Backtest {
     this.#start.finish(this.#backtest, this.#tradingDays);
-    this.#backtest.idle = idleSegments(this.#tradingDays);
+    this.#backtest.idle = findIdleSegments(this.#tradingDays);
     return this.#backtest;
   }
 

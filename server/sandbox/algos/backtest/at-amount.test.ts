@@ -6,7 +6,7 @@ import type { RecordTrade } from "../../../../app/contract/base-api/record.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDay } from "../../../../app/domain/time.ts";
 import { restateRecord } from "../../../../app/evidence/at-amount.ts";
-import { chargesOf } from "../../broker/charges.ts";
+import { computeCharges } from "../../broker/charges.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -54,7 +54,7 @@ function chargedAt(trade: RecordTrade, times: number, kind: MarketInstrument["ki
   for (const { side, quantity, entryPaise, exitPaise } of trade.legs)
     for (const isEntry of [true, false]) {
       const isBuy = (side === "BUY") === isEntry;
-      const charges = chargesOf({
+      const charges = computeCharges({
         instrument,
         product,
         side: isBuy ? "BUY" : "SELL",

@@ -12,7 +12,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { idleSegments } from "./idle-segments.ts";
+import { findIdleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
 import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
 
@@ -274,10 +274,10 @@ describe("idle periods of a record", () => {
       Array.from({ length: count }, () => part % 2 === 1),
     );
     const days = pattern.map((isIdle, index) => day(index, isIdle));
-    expect(idleSegments(days)).toEqual([
+    expect(findIdleSegments(days)).toEqual([
       { from: isoDayOf(FROM + 12), to: isoDayOf(FROM + 23), days: 12, feePaise: 100, signalsPassed: 6 },
     ]);
-    expect(idleSegments(days.map((one) => ({ ...one, isIdle: true })))).toHaveLength(1);
-    expect(idleSegments([])).toEqual([]);
+    expect(findIdleSegments(days.map((one) => ({ ...one, isIdle: true })))).toHaveLength(1);
+    expect(findIdleSegments([])).toEqual([]);
   });
 });

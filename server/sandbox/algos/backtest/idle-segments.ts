@@ -8,7 +8,7 @@ export type TradingDay = { day: string; feePaise: number; signalsPassed: number;
 /** Minimum length of a reported idle period, in trading days. Shorter pauses are normal. */
 const MIN_IDLE_DAYS = 10;
 
-export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {
+export function findIdleSegments(days: readonly TradingDay[]): IdleSegment[] {
   const segments: IdleSegment[] = [];
   let begin = 0;
   for (let end = 0; end <= days.length; end += 1) {

@@ -3,7 +3,7 @@
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { CostLines } from "../../../../app/contract/base-api/record.ts";
 import { istDay } from "../../../../app/domain/time.ts";
-import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
+import { type Charges, computeCharges, computeSettlementCharges } from "../../broker/charges.ts";
 import type { MarginPosition } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { StoredGroup } from "../deployments/positions.ts";
@@ -134,7 +134,7 @@ function charge(
   const filled = execution.usesFillPrices === true ? Math.sign(signed) * slippage : 0;
   addCharges(
     trade.costs,
-    chargesOf({
+    computeCharges({
       instrument,
       product,
       side: signed > 0 ? "BUY" : "SELL",
@@ -184,7 +184,7 @@ export function reduceGroup(
     if (isSettled)
       addCharges(
         group.trade.costs,
-        settlementCharges({
+        computeSettlementCharges({
           instrument,
           side: sign > 0 ? "SELL" : "BUY",
           valuePaise: quantity * exit,

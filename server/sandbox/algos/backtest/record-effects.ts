@@ -159,7 +159,7 @@ export class RecordEffects {
 const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** Returns the fields of a new record that `note` requires. */
-export function recordEffectsInput(
+export function buildRecordEffectsInput(
   plan: RecordPlan,
   made: {
     days: readonly { day: string; netPaise: number; trades: number }[];

@@ -1,6 +1,6 @@
 // Margin of a record's open positions, and the capital that a new position requires. Positions are priced at the
 // current bar.
-import { marginOf, peakMargin } from "../../broker/margin.ts";
+import { computeMargin, computePeakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { OpenDecision } from "../deployments/algo-step.ts";
@@ -22,7 +22,7 @@ export class RecordMargins {
 
   /** Returns the joint margin of the open positions and of `legs`. */
   with({ view, atMs }: BarContext, open: readonly OpenGroup[], legs: OpenDecision["legs"]): number {
-    return marginOf([...toMarginPositions(open), ...legs], {
+    return computeMargin([...toMarginPositions(open), ...legs], {
       price: (instrument) => view.price(instrument),
       spot: (key) => view.spot(key),
       priceAt: (option, spot) => this.#market.optionPriceAt(option, spot, atMs),
@@ -41,6 +41,6 @@ export class RecordMargins {
     const pricing = new OrderPricing(this.#market, () => atMs);
     const orders = pricing.legOrders(legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    return peakMargin(toMarginPositions(open), orders, pricing.now()) + charges;
+    return computePeakMargin(toMarginPositions(open), orders, pricing.now()) + charges;
   }
 }

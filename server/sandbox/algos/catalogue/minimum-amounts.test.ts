@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import { requiredMargin } from "../playbooks/required-margin.ts";
+import { computeRequiredMargin } from "../playbooks/required-margin.ts";
 import type { OrderLeg } from "../rules/rule.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
@@ -21,7 +21,7 @@ describe("minimum amounts and leverage", () => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");
       const needed = INSTANTS.map((atMs) => {
-        const required = requiredMargin({ plan, market, atMs });
+        const required = computeRequiredMargin({ plan, market, atMs });
         return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
       });
       const { marginRupees, bufferRupees } = strategy.minimum;
@@ -39,7 +39,9 @@ describe("minimum amounts and leverage", () => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");
       const most = Math.max(
-        ...INSTANTS.map((atMs) => exposureOf(requiredMargin({ plan, market, atMs })?.legs ?? [], atMs)),
+        ...INSTANTS.map((atMs) =>
+          exposureOf(computeRequiredMargin({ plan, market, atMs })?.legs ?? [], atMs),
+        ),
       );
       expect(strategy.leverage).toBe(Math.ceil((most / strategy.minAmountRupees) * 10 - 1e-9) / 10);
     },

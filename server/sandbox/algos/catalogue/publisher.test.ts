@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { openDatabase } from "../../store/database.ts";
 import { recordPlansOf } from "../backtest/record-plans.ts";
-import { differenceBetween } from "../deployments/version-difference.ts";
+import { compareVersions } from "../deployments/version-difference.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { MIN_DEPLOYMENT_AGE_MS, Publisher, readPublished } from "./publisher.ts";
 import { readPlan } from "./strategy-rows.ts";
@@ -58,7 +58,7 @@ it.each(Object.keys(NEXT_VERSIONS))(
     const after = buildCatalogue([{ id, version, on: "2026-11-18" }]);
     const next = after.strategies.find((strategy) => strategy.id === id);
     if (next === undefined) throw new Error("not in the catalogue");
-    expect(differenceBetween(old, next).changes.map(({ what }) => what)).toContain("How it works");
+    expect(compareVersions(old, next).changes.map(({ what }) => what)).toContain("How it works");
     expect(next.versions.slice(0, 2)).toMatchObject([
       { version, since: "2026-11-18", until: null, change: NEXT_VERSIONS[id]?.change },
       { version: old.version, until: "2026-11-17" },

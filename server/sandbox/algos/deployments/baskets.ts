@@ -6,12 +6,12 @@ import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { requiredMargin } from "../playbooks/required-margin.ts";
+import { computeRequiredMargin } from "../playbooks/required-margin.ts";
 import { accountOf } from "./deployment-orders.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 import type { Runner } from "./runner.ts";
 
-export function basketOf(
+export function buildBasket(
   { broker, runner }: { broker: Broker; runner: Runner },
   row: DeploymentRow,
   { strategy, plan }: { strategy: Strategy; plan: Plan | null },
@@ -24,7 +24,7 @@ export function basketOf(
   const required =
     plan === null
       ? null
-      : requiredMargin({ plan, market, atMs, multiplier, capitalRupees: row.capital_rupees });
+      : computeRequiredMargin({ plan, market, atMs, multiplier, capitalRupees: row.capital_rupees });
   const orders = broker.pricing.legOrders(legs);
   const exits = broker.pricing.legOrders(legs.map((leg) => ({ ...leg, quantity: -leg.quantity })));
   return {

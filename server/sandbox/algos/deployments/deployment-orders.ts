@@ -4,7 +4,7 @@ import { type Broker, liveAccount, paperAccount } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
+import { legStates, type PlannedOrder, planClosingOrders, type StoredGroup } from "./positions.ts";
 
 const INTENT_CHARS = 300;
 /** Number of retries of a rejected closing order per session, and the first pause, which doubles with each retry. */
@@ -68,7 +68,7 @@ export class DeploymentOrders {
         if (isEntry) broker.cancel(order, group.closing ?? "The algo no longer needs this order");
         return !isEntry;
       });
-    return closingOrders(group, states, waiting, {
+    return planClosingOrders(group, states, waiting, {
       ...part,
       lotSizeOf: (instrument) => broker.instrument(instrument)?.lotSize ?? 1,
     });

@@ -27,7 +27,7 @@ import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
-import { basketLeg, basketOf, chargesOf } from "./baskets.ts";
+import { basketLeg, buildBasket, chargesOf } from "./baskets.ts";
 import { storeFormerConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
@@ -43,7 +43,7 @@ import { outlookOf } from "./outlook.ts";
 import { legStates, readAlgoMemory } from "./positions.ts";
 import { asPosition, resultOf } from "./results.ts";
 import type { Runner } from "./runner.ts";
-import { differenceBetween } from "./version-difference.ts";
+import { compareVersions } from "./version-difference.ts";
 
 const ORDER_WINDOW_MS = 15 * 60_000;
 const MAX_RUNNING = 25;
@@ -148,7 +148,7 @@ export class Deployments {
   /** Returns the orders that would be sent now, with their margin and cost. */
   basketOf(row: DeploymentRow, strategy: Strategy): Basket {
     const plan = this.#rows.version(row.strategy_id, row.version)?.plan ?? null;
-    return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
+    return buildBasket({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
   }
 
   /** Returns the data of the order window's page; null when the reference is unknown or was answered. */
@@ -314,7 +314,7 @@ export class Deployments {
     if (row === undefined || row.new_version === null) return null;
     const before = this.#rows.version(row.strategy_id, row.version)?.strategy;
     const after = this.#rows.version(row.strategy_id, row.new_version)?.strategy;
-    return before === undefined || after === undefined ? null : differenceBetween(before, after);
+    return before === undefined || after === undefined ? null : compareVersions(before, after);
   }
 
   #asDeployment(row: DeploymentRow): Deployment {

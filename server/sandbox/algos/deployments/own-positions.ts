@@ -11,7 +11,7 @@ import { clientClosableQuantity, offsetOpposite } from "../../broker/client-quan
 import { canTrade, EXIT_LIMIT_INTENT } from "../../broker/exchange-rules.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
 import type { NetPosition } from "../../broker/position.ts";
-import { rejectionOf } from "../../broker/rejection.ts";
+import { findRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -144,7 +144,7 @@ export class OwnPositions {
       refusal:
         this.#managedFault(holding, wanted) ??
         this.#closingFault(holding, wanted) ??
-        rejectionOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
+        findRejection(broker, this.#request(holding, instrument, wanted, slice))?.text ??
         null,
       asOf: new Date(broker.now()).toISOString(),
     };

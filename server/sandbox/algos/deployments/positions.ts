@@ -126,7 +126,7 @@ export type PlannedOrder = Pick<OrderRow, "instrument" | "product"> & {
  * Returns the orders that still have to be sent to close `share` of the group. Sold legs come first, because they bear
  * the risk.
  */
-export function closingOrders(
+export function planClosingOrders(
   stored: StoredGroup,
   states: ReadonlyMap<string, LegState>,
   waiting: readonly OrderRow[],

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";
+import { BEFORE_PAISE, type BookedFill, readBookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
@@ -239,7 +239,7 @@ function netOf({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
 }
 
 function addCharges(sums: Statement["charges"], trade: StatedTrade): void {
-  const lines = bookedCharges(trade) ?? {
+  const lines = readBookedCharges(trade) ?? {
     totalPaise: trade.charges_paise,
     otherPaise: trade.charges_paise,
   };

@@ -5,7 +5,7 @@ import type { StrategyMargin } from "../../../../app/contract/base-api/strategy-
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readPlan } from "../catalogue/strategy-rows.ts";
-import { requiredMargin } from "../playbooks/required-margin.ts";
+import { computeRequiredMargin } from "../playbooks/required-margin.ts";
 
 export function strategyMargin(
   db: SandboxDatabase,
@@ -14,7 +14,7 @@ export function strategyMargin(
   atMs: number,
 ): StrategyMargin {
   const plan = readPlan(db, id, version);
-  const required = plan === null ? null : requiredMargin({ plan, market, atMs });
+  const required = plan === null ? null : computeRequiredMargin({ plan, market, atMs });
   return {
     strategyId: id,
     marginPaise: required?.marginPaise ?? null,

@@ -23,7 +23,7 @@ const COMPARED_SECTIONS: [what: string, lines: (strategy: Strategy) => string[]]
   ["Largest exposure", ({ leverage }) => [`${leverage} times the capital used`]],
 ];
 
-export function differenceBetween(before: Strategy, after: Strategy): VersionDifference {
+export function compareVersions(before: Strategy, after: Strategy): VersionDifference {
   return {
     from: before.version,
     to: after.version,

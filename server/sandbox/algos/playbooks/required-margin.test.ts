@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { requiredMargin } from "./required-margin.ts";
+import { computeRequiredMargin } from "./required-margin.ts";
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const { plans, strategies } = buildCatalogue();
@@ -12,7 +12,7 @@ describe("requiredMargin", () => {
     const plan = plans.get(id);
     if (plan === undefined) throw new Error("no plan");
     for (const at of ["2026-06-10T10:00:00+05:30", "2026-11-20T14:10:00+05:30"]) {
-      const required = requiredMargin({ plan, market, atMs: Date.parse(at) });
+      const required = computeRequiredMargin({ plan, market, atMs: Date.parse(at) });
       expect(required?.marginPaise).toBeGreaterThan(0);
       expect(required?.chargesPaise).toBeGreaterThan(0);
     }
@@ -24,7 +24,7 @@ describe("requiredMargin", () => {
     (at) => {
       const without = strategies.filter(({ id }) => {
         const plan = plans.get(id);
-        return plan && !(requiredMargin({ plan, market, atMs: Date.parse(at) })?.legs.length ?? 0);
+        return plan && !(computeRequiredMargin({ plan, market, atMs: Date.parse(at) })?.legs.length ?? 0);
       });
       expect(without.map(({ id }) => id)).toEqual([]);
     },
@@ -34,8 +34,8 @@ describe("requiredMargin", () => {
     const plan = plans.get("ridgeline-condor");
     if (plan === undefined) throw new Error("no plan");
     const atMs = Date.parse("2026-06-10T10:00:00+05:30");
-    const one = requiredMargin({ plan, market, atMs });
-    const three = requiredMargin({ plan, market, atMs, multiplier: 3 });
+    const one = computeRequiredMargin({ plan, market, atMs });
+    const three = computeRequiredMargin({ plan, market, atMs, multiplier: 3 });
     // Three times the amount buys three times the lots, plus one where the remainders add up to a lot.
     expect(three?.marginPaise).toBeGreaterThanOrEqual(3 * (one?.marginPaise ?? 0) - 3);
     expect(three?.marginPaise).toBeLessThanOrEqual(4 * (one?.marginPaise ?? 0));

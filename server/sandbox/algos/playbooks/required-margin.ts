@@ -1,6 +1,6 @@
 // The margin of an algo's largest position, computed by the broker's margin function at the prices of the orders. The
 // algo's page, the order window and the minimum amount use this figure.
-import { peakMargin } from "../../broker/margin.ts";
+import { computePeakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -22,7 +22,7 @@ export type RequiredMargin = {
  * Returns the largest margin that any signal of the plan can require at `atMs`, by default at the minimum amount. Null
  * when no contract is listed at that time, or the amount is too small for one contract.
  */
-export function requiredMargin(options: {
+export function computeRequiredMargin(options: {
   plan: Plan;
   market: SandboxMarket;
   atMs: number;
@@ -46,7 +46,7 @@ export function requiredMargin(options: {
   for (const legs of positions) {
     if (legs.length === 0) continue;
     const orders = pricing.legOrders(legs);
-    const marginPaise = peakMargin([], orders, pricing.now());
+    const marginPaise = computePeakMargin([], orders, pricing.now());
     if (most !== null && marginPaise <= most.marginPaise) continue;
     const chargesPaise = orders.reduce((sum, order) => sum + order.chargesPaise, 0);
     most = { marginPaise, chargesPaise, legs };

@@ -20,7 +20,7 @@ import {
 } from "../../../../tests/support/deployment-rig.ts";
 import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
-import { requiredMargin } from "../../algos/playbooks/required-margin.ts";
+import { computeRequiredMargin } from "../../algos/playbooks/required-margin.ts";
 import type { OrderLeg } from "../../algos/rules/rule.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";
@@ -69,7 +69,7 @@ function calculated(legs: readonly OrderLeg[]): number {
 
 function legsOf({ id, version }: Strategy): OrderLeg[] {
   const plan = readPlan(db, id, version);
-  const required = plan && requiredMargin({ plan, market: broker.market, atMs: broker.now() });
+  const required = plan && computeRequiredMargin({ plan, market: broker.market, atMs: broker.now() });
   if (!required) throw new Error(`${id}: no position`);
   return required.legs;
 }

@@ -2,7 +2,7 @@
 import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
-import { bookedCharges } from "../../broker/booked-charges.ts";
+import { readBookedCharges } from "../../broker/booked-charges.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
@@ -200,7 +200,7 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
     .map((row) => {
       const trade = asApiTrade(broker, row);
       const isShare = trade.exchangeSegment.endsWith("_EQ");
-      const lines = bookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
+      const lines = readBookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
       return {
         ...trade,
         drvOptionType: trade.drvOptionType ?? "NA",

@@ -8,7 +8,7 @@ import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { filledFault, type PlaceRequest, type Rejection } from "../../broker/order-request.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
-import { rejectionOf, restingLimitRejection } from "../../broker/rejection.ts";
+import { findRejection, restingLimitRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { findMagicFault } from "./call-faults.ts";
@@ -120,10 +120,10 @@ export function rejectionOfRequest(
   changed?: OrderRow,
 ): Rejection | null {
   const order = asPlaceRequest(broker, call, request);
-  if (changed === undefined) return rejectionOf(broker, order);
+  if (changed === undefined) return findRejection(broker, order);
   const tooFew = filledFault(changed, order.quantity);
   if (tooFew !== null) throw new ApiFault("DH-906", tooFew);
-  return rejectionOf(broker, { ...order, changed });
+  return findRejection(broker, { ...order, changed });
 }
 
 /** Checks a request and converts it. Throws ApiFault for an invalid request. */
