@@ -21,7 +21,11 @@ export type Bar = {
 const TRADE_BUFFER = allocateTrades();
 
 /** Returns one minute bar as of `nowMs`; null before its first trade. */
-export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit<Bar, "openInterest"> | null {
+export function buildMinuteBar(
+  tape: MinuteTape,
+  minute: number,
+  nowMs: number,
+): Omit<Bar, "openInterest"> | null {
   const { session, bars } = tape;
   const atMs = minuteStart(session, minute);
   const trades = tape.tradesWithin(nowMs - atMs);
@@ -67,7 +71,7 @@ export function aggregateMinutes(
 ): Omit<Bar, "openInterest"> | null {
   let sum: Omit<Bar, "openInterest"> | null = null;
   for (let minute = from; minute < to; minute += 1) {
-    const bar = minuteBar(tape, minute, nowMs);
+    const bar = buildMinuteBar(tape, minute, nowMs);
     if (bar === null) break;
     if (sum === null) {
       sum = bar;
@@ -92,7 +96,7 @@ export function sessionBars(
   if (session.fromMs > nowMs) return [];
   const tape = tapes.tape(instrument, session);
   const bars: Bar[] = [];
-  for (const { from, to } of barMinuteRanges(session, interval)) {
+  for (const { from, to } of listBarMinutes(session, interval)) {
     const bar = aggregateMinutes(tape, from, to, nowMs);
     if (bar === null) break;
     bars.push({ ...bar, openInterest: barOpenInterest(tapes, instrument, session, to, nowMs) });
@@ -123,7 +127,7 @@ export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number
 }
 
 /** Returns the start (included) and end (excluded) minute of each bar of a session. */
-export function barMinuteRanges(
+export function listBarMinutes(
   session: TradingSession,
   interval: number,
 ): { from: number; to: number; atMs: number }[] {

@@ -7,7 +7,7 @@ import { contractOf, type Expiry, listStrikes } from "./option-chain.ts";
 type ChainRequest = { key: string; underlying: number; expiry: Expiry; spot: number };
 export type ChainRow = { strike: number; call: MarketInstrument | null; put: MarketInstrument | null };
 
-export function chainRows(
+export function buildChainRows(
   market: SandboxMarket,
   { key, underlying, expiry, spot }: ChainRequest,
   atMs: number,

@@ -21,8 +21,8 @@ import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import { nearestContracts, toTradedInstrument } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, type ExpirySlice, putPrice } from "./option-ladder.ts";
-import { type Greeks, greeksOf } from "./option-pricing.ts";
-import { type Quote, quoteOf, type TapePosition, turnoverSteps } from "./quotes.ts";
+import { computeGreeks, type Greeks } from "./option-pricing.ts";
+import { buildQuote, type Quote, type TapePosition, turnoverSteps } from "./quotes.ts";
 import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
@@ -181,7 +181,7 @@ export class SandboxMarket {
     const volatility = this.volatilityAt(instrument, spotRupees, atMs);
     // Interest accrues over calendar time, variance over trading time.
     const rate = Math.log(slice.carry) / slice.years;
-    return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
+    return computeGreeks(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
   }
 
   #sliceAt(instrument: MarketInstrument, atMs: number): { slice: ExpirySlice; family: FamilyDay } {
@@ -264,7 +264,7 @@ export class SandboxMarket {
     const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
     const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
     const limits = circuitLimits(instrument, previousClosePaise, tick);
-    return quoteOf(instrument, place, {
+    return buildQuote(instrument, place, {
       previousClosePaise,
       ...this.#openInterest(instrument, session, minute, trades / tape.slots),
       lowerCircuitPaise: limits.lowerPaise,

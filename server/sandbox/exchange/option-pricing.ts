@@ -86,7 +86,7 @@ export type Greeks = {
  * Returns the Black-Scholes greeks, consistent with the prices (Hull, Options, Futures, and Other Derivatives, chapter
  * on the Greek letters).
  */
-export function greeksOf(
+export function computeGreeks(
   side: "CE" | "PE",
   spot: number,
   strike: number,

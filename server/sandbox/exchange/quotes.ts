@@ -47,7 +47,7 @@ type QuoteLimits = Pick<
 
 const TRADE_BUFFER = allocateTrades();
 
-export function quoteOf(instrument: MarketInstrument, place: TapePosition, known: QuoteLimits): Quote {
+export function buildQuote(instrument: MarketInstrument, place: TapePosition, known: QuoteLimits): Quote {
   const { tape, session, minute, trades } = place;
   tape.trades(minute, TRADE_BUFFER);
   const lastPaise = TRADE_BUFFER.price[trades - 1] ?? 0;

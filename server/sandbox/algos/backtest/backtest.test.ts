@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso, isoDayOf, istDay } from "../../../../app/domain/time.ts";
-import { dailyBar, minuteBar } from "../../exchange/candles.ts";
+import { buildMinuteBar, dailyBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf } from "../../exchange/option-chain.ts";
@@ -108,7 +108,7 @@ describe("agreement of track records with public prices", () => {
             const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
             if (session === null) throw new Error(`${id}: no session`);
             const own = one.tapes.tape(instrument, session);
-            const bar = minuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+            const bar = buildMinuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
             expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeGreaterThanOrEqual(
               bar?.lowPaise ?? 0,
             );

@@ -12,7 +12,7 @@ import { dayOfIso, isoDayOf, istDayStart } from "../../../../app/domain/time.ts"
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
-import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
@@ -155,7 +155,7 @@ function* chainOf(
   const expiry = wanted === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === wanted);
   if (expiry === undefined) return null;
   const spot = market.spot(instrument.key, nowMs);
-  const found = chainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);
+  const found = buildChainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);
   yield* market.prepare(contractsOf(found), nowMs, false);
   const rows: OptionChain["rows"] = [];
   for (const { strike, call, put } of found) {

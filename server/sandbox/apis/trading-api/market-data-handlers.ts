@@ -14,13 +14,13 @@ import type { Broker } from "../../broker/broker.ts";
 import {
   aggregateMinutes,
   type Bar,
-  barMinuteRanges,
   barOpenInterest,
   dailyBar,
+  listBarMinutes,
   sessionBars,
 } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
-import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf } from "../../exchange/option-chain.ts";
 import type { Quote } from "../../exchange/quotes.ts";
@@ -297,7 +297,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
     const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
     const expiry = own[request.expiryCode - 1];
     if (session === null || spotTape === null || expiry === undefined) continue;
-    for (const { from, to, atMs } of barMinuteRanges(session, request.interval)) {
+    for (const { from, to, atMs } of listBarMinutes(session, request.interval)) {
       if (atMs < fromMs || atMs >= until) continue;
       const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
       const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
@@ -337,7 +337,7 @@ function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   if (expiry === undefined)
     throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);
   const spot = market.spot(key, now);
-  const rows = chainRows(market, { key, underlying, expiry, spot }, now);
+  const rows = buildChainRows(market, { key, underlying, expiry, spot }, now);
   yield* market.prepare(contractsOf(rows), now);
   const oc: Record<string, Record<string, unknown>> = {};
   for (const { strike, call, put } of rows) {
