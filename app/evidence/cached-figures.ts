@@ -2,9 +2,9 @@
 // computation.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
-import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
-import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
-import { type Significance, significanceOf } from "./significance.ts";
+import { buildPerformanceView, type PerformanceView, type ViewOptions } from "./performance-view.ts";
+import { type Basis, computeRecordStats, type RecordStats } from "./record-stats.ts";
+import { computeSignificance, type Significance } from "./significance.ts";
 import { equityOf } from "./statistics.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
@@ -52,7 +52,7 @@ export function statsOf(
   kind: "market" | "deposit" = "market",
 ): RecordStats | null {
   return statsCache(`${recordCacheKey(record, trades)} ${basis} ${kind}`, () =>
-    recordStats(record, trades, basis, kind),
+    computeRecordStats(record, trades, basis, kind),
   );
 }
 
@@ -64,7 +64,7 @@ export function cachedSignificance(
   trials: number,
 ): Promise<Significance> {
   return significanceCache(`${recordCacheKey(record, trades)} ${trials}`, () =>
-    significanceOf({
+    computeSignificance({
       equity: equityOf(record.days, record.capitalRupees * 100),
       benchmark: record.days.map(({ benchmark }) => benchmark),
       capitalPaise: record.capitalRupees * 100,
@@ -101,6 +101,11 @@ export function cachedPerformanceView(
   ].join("|");
   return viewCache(name, () => {
     const stats = statsOf(record, trades, basis, kind);
-    return performanceView(record, trades, { ...options, stats, other: other?.record ?? null, earlierLive });
+    return buildPerformanceView(record, trades, {
+      ...options,
+      stats,
+      other: other?.record ?? null,
+      earlierLive,
+    });
   });
 }

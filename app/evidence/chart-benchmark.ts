@@ -17,7 +17,10 @@ export type BenchmarkChoice = { key: string; name: string };
 export type ChartBenchmark = BenchmarkChoice & { closes: ReadonlyMap<string, number> };
 
 /** Returns the indices of the market strip, except the record's benchmark `own`. Empty without prices. */
-export function benchmarkChoices({ prices, markets }: Partial<SiteContext>, own: string): BenchmarkChoice[] {
+export function listBenchmarkChoices(
+  { prices, markets }: Partial<SiteContext>,
+  own: string,
+): BenchmarkChoice[] {
   if (!prices || !markets) return [];
   return prices.strip.flatMap((key) => {
     const name = INDEX_NAMES[key];

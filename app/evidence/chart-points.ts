@@ -6,7 +6,7 @@ import type { EquityDay } from "./statistics.ts";
  * Returns the points of the displayed days. They start from the equity of the previous day, or from the capital. A
  * drawdown is measured from the peak of these days and is a share of the capital. `levels` are the benchmark's, by day.
  */
-export function chartPoints(
+export function buildChartPoints(
   equity: readonly EquityDay[],
   capitalPaise: number,
   { startAt, endAt }: { startAt: number; endAt: number },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthCalendar } from "./day-calendar.ts";
+import { buildMonthCalendar } from "./day-calendar.ts";
 
 const equity = [
   { day: "2026-09-30", equityPaise: 101_000 },
@@ -9,7 +9,7 @@ const equity = [
 ];
 
 it("groups a month's daily results into weeks from Monday and returns their sum", () => {
-  const october = monthCalendar(equity, 100_000, "2026-10");
+  const october = buildMonthCalendar(equity, 100_000, "2026-10");
   expect(october?.weeks.map((week) => week.map((day) => day?.day.slice(8) ?? null))).toEqual([
     [null, null, null, "01", null],
     ["05", null, "07", null, null],
@@ -19,13 +19,13 @@ it("groups a month's daily results into weeks from Monday and returns their sum"
 });
 
 it("computes the first day's result from the capital and defaults to the last month", () => {
-  expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
+  expect(buildMonthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
   for (const requested of [null, "2027-01", "<b>"])
-    expect(monthCalendar(equity, 100_000, requested)?.month).toBe("2026-10");
-  expect(monthCalendar([], 100_000, null)).toBeNull();
+    expect(buildMonthCalendar(equity, 100_000, requested)?.month).toBe("2026-10");
+  expect(buildMonthCalendar([], 100_000, null)).toBeNull();
 });
 
 it("shows a column for Saturday only if a Saturday has a result", () => {
-  const month = monthCalendar([...equity, { day: "2026-10-10", equityPaise: 102_500 }], 100_000, null);
+  const month = buildMonthCalendar([...equity, { day: "2026-10-10", equityPaise: 102_500 }], 100_000, null);
   expect(month?.columns).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -21,7 +21,7 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
  * Returns the requested month, or the last one if the record does not contain the requested month. Null for an empty
  * record.
  */
-export function monthCalendar(
+export function buildMonthCalendar(
   equity: readonly EquityDay[],
   capitalPaise: number,
   wanted: string | null,

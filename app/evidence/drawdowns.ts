@@ -17,7 +17,7 @@ export type Drawdown = {
 };
 
 /** Returns all drawdowns in chronological order, each from a peak to the lowest point before the recovery. */
-export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): Drawdown[] {
+export function findDrawdowns(equity: readonly EquityDay[], capitalPaise: number): Drawdown[] {
   const found: Drawdown[] = [];
   let peak = { day: equity[0]?.day ?? "", equityPaise: capitalPaise };
   let trough: EquityDay | null = null;
@@ -48,9 +48,12 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
 export type CurrentDrawdown = { share: number; paise: number; sinceDay: string; days: number };
 
 /** Returns the drawdown on the last day. Null at a new peak. */
-export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: number): CurrentDrawdown | null {
+export function findCurrentDrawdown(
+  equity: readonly EquityDay[],
+  capitalPaise: number,
+): CurrentDrawdown | null {
   const last = equity.at(-1);
-  const fall = drawdowns(equity, capitalPaise).at(-1);
+  const fall = findDrawdowns(equity, capitalPaise).at(-1);
   if (last === undefined || fall === undefined || fall.recoveredDay !== null) return null;
   return {
     share: (last.equityPaise - fall.peakPaise) / capitalPaise,
@@ -82,8 +85,8 @@ export type WorstEntry = { day: string; lossPaise: number; share: number; backDa
  * Returns the worst day to start: the peak before the largest drawdown in rupees, because every new client deploys the
  * same capital. `share` is a negative share of that capital. Null without a drawdown.
  */
-export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
-  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
+export function findWorstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
+  const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
   if (fall === null || capitalPaise <= 0) return null;
   return {
     day: fall.peakDay,

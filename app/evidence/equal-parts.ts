@@ -1,7 +1,7 @@
 // Divides an amount equally between several algos and sums their results. Each algo's part is held in cash before its
 // record begins and after it ends. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
-import { type Drawdown, drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { type Drawdown, findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import type { ChartPoint } from "./equity-scales.ts";
 
 export type EqualParts = {
@@ -57,7 +57,7 @@ export function equalParts(records: readonly StrategyRecord[], amountPaise: numb
     amountPaise,
     points,
     benchmarkName: first.benchmark,
-    maxDrawdown: largestDrawdown(drawdowns(points, amountPaise)),
+    maxDrawdown: largestDrawdown(findDrawdowns(points, amountPaise)),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { EvidenceService } from "../context.ts";
 import type { Strategy, StrategySummary } from "../contract/base-api/strategy.ts";
 import { loadStrips } from "./evidence-strip.ts";
-import { loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
+import { findJointWithheldReason, loadThroughGate } from "./load-joint-evidence.ts";
 
 const none = { kind: "withheld", reason: "no_record" } as const;
 const algo = { id: "one" } as unknown as Strategy & StrategySummary;
@@ -19,5 +19,5 @@ it.each([
   } as unknown as EvidenceService;
   const [strip] = await loadStrips(evidence, [algo]);
   expect(strip?.kind === "withheld" ? strip.reason : strip?.kind).toBe(reason);
-  expect(withheldReason(await loadThroughGate(evidence, algo))).toBe(reason);
+  expect(findJointWithheldReason(await loadThroughGate(evidence, algo))).toBe(reason);
 });

@@ -3,7 +3,7 @@
 import type { DisclosedStrategy, EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { yearlyCostShare } from "./record-years.ts";
 import { equityOf, totalReturn } from "./statistics.ts";
@@ -66,7 +66,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   const high = Math.max(capitalPaise, ...heights);
   const scaled = (paise: number) => (high === low ? 50 : Math.round(((paise - low) / (high - low)) * 100));
   const step = Math.max(1, Math.ceil(heights.length / POINTS));
-  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
+  const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
   const points = [
     capitalPaise,
     ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { isoDayOf } from "../domain/time.ts";
 import { figureGroups } from "./figures.ts";
-import { recordStats } from "./record-stats.ts";
+import { computeRecordStats } from "./record-stats.ts";
 
 const FIRST_DAY = 20_000;
 const DAYS = 500;
@@ -32,7 +32,7 @@ function recordWith(change: Partial<Pick<StrategyRecord, "idle" | "cashFlows">>)
 }
 
 function notes(record: StrategyRecord): Map<string, string> {
-  const stats = recordStats(record, []);
+  const stats = computeRecordStats(record, []);
   if (stats === null) throw new Error("no figures");
   return new Map(
     figureGroups(stats).flatMap(({ figures }) => figures.map(({ key, more }) => [key, more ?? ""] as const)),

@@ -1,10 +1,10 @@
 // Joint figures of several records, on the sum of their capitals: correlation, joint losses, and margin used at the
 // same time. Pure. Only days that all records contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { type Drawdown, drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { type Drawdown, findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { dailyReturns, type EquityDay, equityOf, fixedReturns } from "./statistics.ts";
 import { betaOf } from "./tail-risk.ts";
-import { istDateOf, type MarginUse, marginUse } from "./trade-spans.ts";
+import { computeMarginUse, istDateOf, type MarginUse } from "./trade-spans.ts";
 
 export type JointPart = {
   record: Pick<StrategyRecord, "days" | "capitalRupees">;
@@ -61,10 +61,10 @@ export function computeJointView(parts: readonly JointPart[]): JointView | null 
     from,
     to,
     capitalPaise,
-    margin: marginUse(within, to),
+    margin: computeMarginUse(within, to),
     joint,
-    jointDrawdown: largestDrawdown(drawdowns(joint, capitalPaise)),
-    drawdowns: equities.map((equity, index) => largestDrawdown(drawdowns(equity, capitals[index] ?? 0))),
+    jointDrawdown: largestDrawdown(findDrawdowns(joint, capitalPaise)),
+    drawdowns: equities.map((equity, index) => largestDrawdown(findDrawdowns(equity, capitals[index] ?? 0))),
     worstDay: worstDayOf(joint, capitalPaise, equities, capitals),
     correlations: returns.map((one) => returns.map((other) => correlation(one, other))),
     equities,

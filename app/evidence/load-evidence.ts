@@ -17,8 +17,8 @@ import { type BacktestComparison, compareWithBacktest } from "./backtest-compari
 import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
 import {
   type BenchmarkChoice,
-  benchmarkChoices,
   type ChartBenchmark,
+  listBenchmarkChoices,
   NO_BENCHMARK,
   readBenchmark,
 } from "./chart-benchmark.ts";
@@ -169,7 +169,7 @@ export async function loadTabEvidence(
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
   const kind = benchmarkKindOf(strategy);
   const benchmarks =
-    tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, record.benchmark) : [];
+    tab === "performance" && !isVerifiedOnly ? listBenchmarkChoices(context, record.benchmark) : [];
   const benchmark =
     isVerifiedOnly || tab === "trades"
       ? null

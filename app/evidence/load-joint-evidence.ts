@@ -60,7 +60,7 @@ export async function loadJointEvidence(
   const loaded = await Promise.all(
     strategies.map(async (strategy) => {
       const answer = await loadThroughGate(evidence, strategy);
-      const live = withheldReason(answer) === null ? await liveOf(evidence, strategy) : null;
+      const live = findJointWithheldReason(answer) === null ? await liveOf(evidence, strategy) : null;
       return { strategy, answer, live };
     }),
   );
@@ -79,7 +79,7 @@ export async function loadJointEvidence(
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   for (const { strategy, answer, live } of loaded) {
     const { id, name } = strategy;
-    const reason = withheldReason(answer);
+    const reason = findJointWithheldReason(answer);
     if (reason !== null) view.withheld.push({ id, name, reason });
     else if (answer?.record.kind === "shown" && answer.trades.kind === "shown") {
       const { record, trades } = answer;
@@ -124,7 +124,7 @@ export async function loadThroughGate(evidence: EvidenceService | undefined, str
 }
 
 /** Returns the reason why record or trades are not shown. Null if they may be shown. */
-export function withheldReason(
+export function findJointWithheldReason(
   answer: Awaited<ReturnType<typeof loadThroughGate>>,
 ): WithheldReason | "being_made" | "unreachable" | null {
   if (answer === null) return "unreachable";

@@ -6,13 +6,13 @@ import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/bas
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { evidenceForReader, restateRecord } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
-import { chartPoints } from "./chart-points.ts";
+import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
-import { drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import type { ChartPoint } from "./equity-scales.ts";
 import { computeJointView, type JointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
-import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
+import { findJointWithheldReason, type JointEvidence, loadThroughGate } from "./load-joint-evidence.ts";
 import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
@@ -85,7 +85,7 @@ export async function loadJointPortfolio(
   const withheld: JointPortfolio["withheld"] = [];
   for (const [index, { id, name }] of strategies.entries()) {
     const answer = answers[index] ?? null;
-    const reason = withheldReason(answer);
+    const reason = findJointWithheldReason(answer);
     if (reason !== null) withheld.push({ id, name, reason });
     else if (answer?.record.kind === "shown" && answer.trades.kind === "shown") {
       const isVerified = answer.record.basis === "verified";
@@ -124,7 +124,7 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
     const capitalPaise = single.capitalRupees * 100;
     const equity = equityOf(single.days, capitalPaise);
     return {
-      drawdownPaise: largestDrawdown(drawdowns(equity, capitalPaise))?.paise ?? 0,
+      drawdownPaise: largestDrawdown(findDrawdowns(equity, capitalPaise))?.paise ?? 0,
       netPaise: (equity.at(-1)?.equityPaise ?? capitalPaise) - capitalPaise,
     };
   }
@@ -191,5 +191,5 @@ const resultOf = (view: JointView): JointResult => ({
 function pointsOf({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
   const levels = new Map(days.map(({ day, benchmark }) => [day, benchmark]));
   const benchmark = joint.map(({ day }) => levels.get(day) ?? 1);
-  return chartPoints(joint, capitalPaise, daysOfRange(joint, range, null), benchmark);
+  return buildChartPoints(joint, capitalPaise, daysOfRange(joint, range, null), benchmark);
 }

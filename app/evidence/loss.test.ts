@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { amountAtWork, lossStatement } from "./loss.ts";
+import { amountAtWork, buildLossStatement } from "./loss.ts";
 
 const strategy = {
   minAmountRupees: 30_000,
@@ -7,7 +7,7 @@ const strategy = {
 };
 
 it("states the loss at a whole multiple of the minimum, and the unused amount", () => {
-  expect(lossStatement(strategy, 100_000)).toEqual({
+  expect(buildLossStatement(strategy, 100_000)).toEqual({
     multiples: 3,
     workingRupees: 90_000,
     idleRupees: 10_000,
@@ -17,7 +17,7 @@ it("states the loss at a whole multiple of the minimum, and the unused amount", 
 });
 
 it("states that an amount below the minimum is unused", () => {
-  expect(lossStatement(strategy, 29_999)).toMatchObject({
+  expect(buildLossStatement(strategy, 29_999)).toMatchObject({
     multiples: 0,
     workingRupees: 0,
     perTradeRupees: 0,
@@ -29,7 +29,7 @@ it("rounds a possible loss up to whole rupees", () => {
     minAmountRupees: 333,
     lossLimits: { perTradePercent: 1, perDayPercent: 2.5, worstCase: "gap" as const },
   };
-  expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
+  expect(buildLossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
 it("rounds an amount down to a multiple of the minimum, but at least to the minimum", () => {

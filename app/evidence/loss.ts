@@ -20,7 +20,7 @@ export function amountAtWork(minAmountRupees: number, amountRupees: number): num
 }
 
 /** Computes the losses at the stops, rounded up so that a loss is never understated. */
-export function lossStatement(
+export function buildLossStatement(
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,
   amountRupees: number,
 ): LossStatement {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { marketDrawdowns } from "./market-drawdowns.ts";
+import { findMarketDrawdowns } from "./market-drawdowns.ts";
 
 const days = [
   ["2024-01-15", 100],
@@ -15,7 +15,7 @@ const rows = days.map(([day, benchmark]) => ({ day, benchmark }));
 const equity = days.map(([day], index) => ({ day, equityPaise: 1_000 + index * 100 }));
 
 it("lists the benchmark's drawdowns of 5 % or more by date, named by their months", () => {
-  const found = marketDrawdowns(rows, equity, true, "Index");
+  const found = findMarketDrawdowns(rows, equity, true, "Index");
   expect(found.map(({ name, from, to }) => [name, from, to])).toEqual([
     ["Index, February to March 2024", "2024-02-10", "2024-03-20"],
     ["Index, May 2024 to January 2025", "2024-05-10", "2025-01-10"],
@@ -26,9 +26,9 @@ it("lists the benchmark's drawdowns of 5 % or more by date, named by their month
 });
 
 it("uses well-known names for drawdowns of the real market", () => {
-  expect(marketDrawdowns(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
+  expect(findMarketDrawdowns(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
 });
 
 it("lists no drawdowns for a record without days", () => {
-  expect(marketDrawdowns([], [], true, "Index")).toEqual([]);
+  expect(findMarketDrawdowns([], [], true, "Index")).toEqual([]);
 });

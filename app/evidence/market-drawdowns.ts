@@ -3,7 +3,7 @@
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
-import { drawdowns } from "./drawdowns.ts";
+import { findDrawdowns } from "./drawdowns.ts";
 import { PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import type { EquityDay } from "./statistics.ts";
 import { knownFallsText as text } from "./text.ts";
@@ -22,7 +22,7 @@ const namedDrawdowns = () => [
 
 export type MarketDrawdown = { name: string; from: string; to: string; benchmark: number; algo: number };
 
-export function marketDrawdowns(
+export function findMarketDrawdowns(
   days: readonly Pick<RecordDay, "day" | "benchmark">[],
   equity: readonly EquityDay[],
   isSimulated: boolean,
@@ -31,7 +31,7 @@ export function marketDrawdowns(
   const [first] = days;
   if (first === undefined) return [];
   const byDay = new Map(equity.map(({ day, equityPaise }) => [day, equityPaise]));
-  const falls = drawdowns(
+  const falls = findDrawdowns(
     days.map(({ day, benchmark }) => ({ day, equityPaise: benchmark })),
     first.benchmark,
   )

@@ -6,7 +6,7 @@ import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { spreadLabels } from "./chart-names.ts";
-import { drawdowns, largestDrawdown } from "./drawdowns.ts";
+import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
@@ -43,7 +43,7 @@ export function OverlayChart(props: {
       ? formatChange(change, isShort ? 0 : undefined)
       : (isShort ? formatRupeesShort : formatRupees)(Math.round((1 + change) * amount));
   const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
-    const fall = largestDrawdown(drawdowns(equity, capitalPaise));
+    const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
     const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
     const points = thinPoints(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
       ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CostLines, StrategyRecord } from "../contract/base-api/record.ts";
 import { COST_TERMS } from "./performance-texts.ts";
-import { performanceView } from "./performance-view.ts";
+import { buildPerformanceView } from "./performance-view.ts";
 
 const costs = Object.fromEntries(Object.keys(COST_TERMS).map((line) => [line, 0])) as CostLines;
 /** Equity with a drawdown from ₹1,50,000 to ₹90,000, and a later one from ₹1,00,000 to ₹95,000 within June. */
@@ -28,7 +28,7 @@ const record = {
 
 it("states the same drawdown in the header, the summary and the points of a range", () => {
   const drawdownsOf = (span: { from: string; to: string } | null) => {
-    const view = performanceView(record, [], {
+    const view = buildPerformanceView(record, [], {
       ...{ range: "all", span, basis: "net", month: null, other: null },
     });
     const lowest = Math.min(...(view?.points ?? []).map(({ underwater }) => underwater));

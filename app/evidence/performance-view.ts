@@ -5,21 +5,21 @@ import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../c
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.ts";
-import { chartPoints } from "./chart-points.ts";
+import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
-import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
-import { drawdowns } from "./drawdowns.ts";
+import { buildMonthCalendar, type MonthCalendar } from "./day-calendar.ts";
+import { findDrawdowns } from "./drawdowns.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-scales.ts";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { chainedEquity } from "./live-chain.ts";
-import { type MarketDrawdown, marketDrawdowns } from "./market-drawdowns.ts";
+import { findMarketDrawdowns, type MarketDrawdown } from "./market-drawdowns.ts";
 import { COST_TERMS, PERFORMANCE_TEXTS } from "./performance-texts.ts";
 import {
   type Basis,
   type Benchmark,
+  computeRecordStats,
   type RecordStats,
   type RollingSummary,
-  recordStats,
 } from "./record-stats.ts";
 import { stressedSpans } from "./significance.ts";
 import {
@@ -34,7 +34,7 @@ import {
   weekdayReturns,
 } from "./statistics.ts";
 import { thinPoints } from "./thinned.ts";
-import { type TradeMarks, tradeMarks } from "./trade-marks.ts";
+import { buildTradeMarks, type TradeMarks } from "./trade-marks.ts";
 
 const TABLE_POINTS = 24;
 
@@ -103,20 +103,25 @@ export type ViewOptions = {
   stats?: RecordStats | null;
 };
 
-export function performanceView(
+export function buildPerformanceView(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   options: ViewOptions,
 ): PerformanceView | null {
   const { basis, range, span = null } = options;
-  const stats = options.stats ?? recordStats(record, trades, basis, options.kind);
+  const stats = options.stats ?? computeRecordStats(record, trades, basis, options.kind);
   if (stats === null) return null;
   const { days } = record;
   const capital = stats.capitalPaise;
   const equity = equityOf(days, capital, basis);
   const benchmark = benchmarkOf(record, options.benchmark ?? null);
   const shown = daysOfRange(days, range, span);
-  const { points, startPaise } = chartPoints(equity, record.capitalRupees * 100, shown, benchmark.levels);
+  const { points, startPaise } = buildChartPoints(
+    equity,
+    record.capitalRupees * 100,
+    shown,
+    benchmark.levels,
+  );
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const decisions = stats.trades?.decisions ?? 0;
   return {
@@ -132,19 +137,19 @@ export function performanceView(
     startDay: shown.startAt < 0 ? stats.from : (days[shown.startAt]?.day ?? stats.from),
     startPaise,
     endPaise: points.at(-1)?.equityPaise ?? startPaise,
-    fellPaise: Math.max(0, ...drawdowns(points, startPaise).map(({ paise }) => -paise)),
+    fellPaise: Math.max(0, ...findDrawdowns(points, startPaise).map(({ paise }) => -paise)),
     stressed: stressedSpans(days),
     groups: figureGroups(stats),
     points,
     table: thinPoints(points, TABLE_POINTS),
-    marks: tradeMarks(points, trades),
+    marks: buildTradeMarks(points, trades),
     benchmark: benchmark.key,
     benchmarkName: benchmark.name,
     benchmarks: stats.benchmarks,
     other: otherCurve(points, options),
     continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
-    calendar: monthCalendar(equity, capital, options.month),
-    marketDrawdowns: marketDrawdowns(days, equity, record.simulated, record.benchmark),
+    calendar: buildMonthCalendar(equity, capital, options.month),
+    marketDrawdowns: findMarketDrawdowns(days, equity, record.simulated, record.benchmark),
     summary: summaryOf(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),

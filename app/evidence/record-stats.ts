@@ -12,12 +12,12 @@ import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "..
 import {
   type CurrentDrawdown,
   calmar,
-  currentDrawdown,
   type Drawdown,
-  drawdowns,
+  findCurrentDrawdown,
+  findDrawdowns,
+  findWorstEntry,
   largestDrawdown,
   type WorstEntry,
-  worstEntry,
 } from "./drawdowns.ts";
 import { BENCHMARK_TEXTS } from "./performance-texts.ts";
 import { yearlyCostShare, yearsOf } from "./record-years.ts";
@@ -110,7 +110,7 @@ type RecordFields = Pick<
 >;
 
 /** Computes the figures. Null for a record without days. `kind` is the kind of benchmark that suits the algo. */
-export function recordStats(
+export function computeRecordStats(
   record: RecordFields,
   trades: readonly RecordTrade[],
   basis: Basis = "net",
@@ -129,7 +129,7 @@ export function recordStats(
     days.map(({ day }) => day),
   );
   const total = totalReturn(equity, capitalPaise);
-  const falls = drawdowns(equity, capitalPaise);
+  const falls = findDrawdowns(equity, capitalPaise);
   const worst = largestDrawdown(falls);
   const intervals = returnIntervals(growing, riskFree, yearsOf(days));
   const byDay = equity.map(({ day }, index) => ({
@@ -152,9 +152,9 @@ export function recordStats(
         ? null
         : { count: falls.length, averageShare: mean(falls.map(({ share }) => share)) },
     worst,
-    current: currentDrawdown(equity, capitalPaise),
+    current: findCurrentDrawdown(equity, capitalPaise),
     underWater: underWaterOf(equity, capitalPaise, falls),
-    worstEntry: worstEntry(equity, capitalPaise),
+    worstEntry: findWorstEntry(equity, capitalPaise),
     worstDay: extreme(byDay, (a, b) => a < b),
     bestDay: extreme(byDay, (a, b) => a > b),
     tail95: tailLosses(fixed, 0.05),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stripFigures } from "./evidence-strip.ts";
-import { recordStats } from "./record-stats.ts";
+import { computeRecordStats } from "./record-stats.ts";
 import { yearlyCostShare, yearsOf } from "./record-years.ts";
 
 const DAY = 86_400_000;
@@ -55,5 +55,5 @@ it.each([5, 100, 365, 1_425])("costs a year times years are all costs of %i days
   const all = (100_000 + (days.at(-1)?.feePaise ?? 0)) / 100_000;
   expect(yearlyCostShare(record) * yearsOf(days)).toBeCloseTo(all, 12);
   expect(stripFigures(record)?.costShare).toBe(yearlyCostShare(record));
-  expect(recordStats(record, [])?.costShare).toBe(yearlyCostShare(record));
+  expect(computeRecordStats(record, [])?.costShare).toBe(yearlyCostShare(record));
 });

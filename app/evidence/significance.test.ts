@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "./bootstrap.ts";
 import {
+  computeSignificance,
   deflatedSharpe,
   normalDistribution,
   normalQuantile,
   regimesOf,
-  significanceOf,
 } from "./significance.ts";
 
 /** Returns reproducible, normally distributed numbers (Box and Muller). */
@@ -61,9 +61,9 @@ describe("bootstrap bands", () => {
       riskFree: 0.06,
       trials: 10,
     });
-    const one = await significanceOf(subject(1));
-    expect(await significanceOf(subject(1))).toEqual(one);
-    const two = await significanceOf(subject(2));
+    const one = await computeSignificance(subject(1));
+    expect(await computeSignificance(subject(1))).toEqual(one);
+    const two = await computeSignificance(subject(2));
     expect(one.nextYear?.median).toBeGreaterThan(0);
     expect(one.nextYear?.oneInTwenty).toBeGreaterThan(one.nextYear?.median ?? 1);
     expect(two.nextYear?.median).toBeGreaterThan(1.4 * (one.nextYear?.median ?? 1));
@@ -79,7 +79,7 @@ describe("bootstrap bands", () => {
       riskFree: 0,
       trials: 1,
     };
-    expect(await significanceOf(short)).toEqual({
+    expect(await computeSignificance(short)).toEqual({
       deflated: null,
       growth: null,
       maxDrawdown: null,

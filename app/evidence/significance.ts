@@ -219,7 +219,7 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
  * Computes the significance of a record. `riskFree` is a yearly rate. Yields to the event loop every few milliseconds,
  * so that other requests are not delayed.
  */
-export async function significanceOf(subject: {
+export async function computeSignificance(subject: {
   equity: readonly EquityDay[];
   benchmark: readonly number[];
   capitalPaise: number;

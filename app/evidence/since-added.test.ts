@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { EvidenceService } from "../context.ts";
 import type { RecordDay } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { loadSinceAdded, sinceAdded } from "./since-added.ts";
+import { computeSinceAdded, loadSinceAdded } from "./since-added.ts";
 
 const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;
 const record = {
@@ -18,17 +18,17 @@ it.each([
 ])(
   "computes an algo's result since the last close before the user added it on %s",
   (addedOn, days, share) => {
-    expect(sinceAdded([record], addedOn)).toEqual({ evidence: "live", addedOn, days, share });
+    expect(computeSinceAdded([record], addedOn)).toEqual({ evidence: "live", addedOn, days, share });
   },
 );
 
 it("returns no result for a record without days", () => {
-  expect(sinceAdded([{ ...record, days: [] }], "2026-11-01")).toBeNull();
+  expect(computeSinceAdded([{ ...record, days: [] }], "2026-11-01")).toBeNull();
 });
 
 it("adds an earlier version's live results and never replaces them by a backtest", async () => {
   const newer = { ...record, days: [day("2026-11-23", -5_000)] };
-  expect(sinceAdded([record, newer], "2026-11-19")).toMatchObject({ days: 3, share: 0.01 - 0.05 });
+  expect(computeSinceAdded([record, newer], "2026-11-19")).toMatchObject({ days: 3, share: 0.01 - 0.05 });
   const listing = { evidence: "live", version: "1.0", state: "ready", from: "2026-11-18", to: "2026-11-20" };
   const evidence = {
     records: async () => ({ kind: "shown", value: [listing] }),

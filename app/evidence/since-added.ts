@@ -16,7 +16,7 @@ export type SinceAdded = {
 };
 
 /** Adds up the results of consecutive records of an algo. Null if the records contain no day. */
-export function sinceAdded(
+export function computeSinceAdded(
   records: readonly Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">[],
   addedOn: string,
 ): SinceAdded | null {
@@ -60,7 +60,7 @@ async function one(
   try {
     const listed = await evidence.records(strategy);
     const live = listed.kind === "shown" ? listed.value.filter(isLive) : [];
-    return sinceAdded(
+    return computeSinceAdded(
       live.length === 0
         ? await defaultRecord(evidence, strategy)
         : await allLiveRecords(evidence, strategy, live),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calmar, currentDrawdown, drawdowns, largestDrawdown, worstEntry } from "./drawdowns.ts";
+import { calmar, findCurrentDrawdown, findDrawdowns, findWorstEntry, largestDrawdown } from "./drawdowns.ts";
 import {
   dailyReturns,
   distribution,
@@ -146,7 +146,7 @@ describe("risk", () => {
       at("2024-01-10", 12_500),
       at("2024-01-11", 12_000),
     ];
-    const falls = drawdowns(equity, 10_000);
+    const falls = findDrawdowns(equity, 10_000);
     expect(falls).toEqual([
       {
         peakDay: "2024-01-01",
@@ -179,15 +179,15 @@ describe("risk", () => {
     expect(largestDrawdown(falls)?.troughDay).toBe("2024-01-05");
     expect(calmar({ share: 0.1, isYearly: true, days: 400 }, largestDrawdown(falls))).toBeCloseTo(1 / 3, 12);
     expect(calmar({ share: 0.1, isYearly: false, days: 100 }, largestDrawdown(falls))).toBeNull();
-    expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
+    expect(findDrawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
   it("the current drawdown starts at the initial capital if equity never exceeded it", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
-    const now = currentDrawdown(falling, 10_000);
+    const now = findCurrentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
     expect(now).toMatchObject({ paise: -700, sinceDay: "2024-01-01", days: 2 });
-    expect(currentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
+    expect(findCurrentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
   });
 
   it("the worst day to start is before the largest drawdown in rupees, not in per cent", () => {
@@ -199,13 +199,13 @@ describe("risk", () => {
     ];
     // The record falls by 30 % of the first 10,000, and later by 20 % of 40,000. A client who starts before the second
     // drawdown loses 8,000 of 10,000.
-    expect(worstEntry(equity, 10_000)).toEqual({
+    expect(findWorstEntry(equity, 10_000)).toEqual({
       day: "2024-01-02",
       lossPaise: -8_000,
       share: -0.8,
       backDay: "2024-01-04",
     });
-    expect(worstEntry([at("2024-01-01", 10_000)], 10_000)).toBeNull();
+    expect(findWorstEntry([at("2024-01-01", 10_000)], 10_000)).toBeNull();
   });
 });
 

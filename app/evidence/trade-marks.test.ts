@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MARKED_TRADES_AT_MOST, tradeMarks } from "./trade-marks.ts";
+import { buildTradeMarks, MARKED_TRADES_AT_MOST } from "./trade-marks.ts";
 
 const days = Array.from({ length: 200 }, (_, index) =>
   new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
@@ -12,7 +12,7 @@ const trade = (opened: string, closed: string | null, netPaise = 5) => ({
 });
 
 it("marks a trade's entry and exit on the curve, on their days in Indian time", () => {
-  expect(tradeMarks(points, [trade("2025-01-02", "2025-01-05", -7)])).toEqual({
+  expect(buildTradeMarks(points, [trade("2025-01-02", "2025-01-05", -7)])).toEqual({
     marks: [
       { kind: "entry", day: "2025-01-02", paise: 1_001 },
       { kind: "loss", day: "2025-01-05", paise: 1_004 },
@@ -23,7 +23,7 @@ it("marks a trade's entry and exit on the curve, on their days in Indian time", 
 });
 
 it("omits marks outside the range and the exit mark of an open trade", () => {
-  const marks = tradeMarks(points.slice(2, 5), [
+  const marks = buildTradeMarks(points.slice(2, 5), [
     trade("2025-01-01", "2025-01-04"),
     trade("2025-01-05", null),
     trade("2025-02-01", "2025-02-02"),
@@ -33,11 +33,11 @@ it("omits marks outside the range and the exit mark of an open trade", () => {
     "entry 2025-01-05",
   ]);
   expect(marks).toMatchObject({ shown: 2, total: 2 });
-  expect(tradeMarks(points, [])).toBeNull();
+  expect(buildTradeMarks(points, [])).toBeNull();
 });
 
 it("marks a limited number of evenly spaced trades, and returns the total number", () => {
-  const marks = tradeMarks(
+  const marks = buildTradeMarks(
     points,
     days.map((day) => trade(day, day)),
   );

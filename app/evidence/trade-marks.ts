@@ -18,7 +18,7 @@ export type TradeMarks = {
 };
 
 /** Returns marks at the curve's value on their day. Null without a trade in the range. */
-export function tradeMarks(
+export function buildTradeMarks(
   points: readonly EquityDay[],
   trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "netPaise">[],
 ): TradeMarks | null {

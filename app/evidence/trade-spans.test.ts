@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exposureOf, marginUse, tradedPaise } from "./trade-spans.ts";
+import { computeMarginUse, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => ({
   openedAt: `${openedAt}+05:30`,
@@ -27,7 +27,7 @@ it("counts overlapping positions once and open positions until the last day", ()
 });
 
 it("adds the margin of intraday positions that are open at the same time", () => {
-  const use = marginUse(
+  const use = computeMarginUse(
     [
       [span("2024-01-01T10:00", "2024-01-01T12:00", 300), span("2024-01-01T12:00", "2024-01-01T13:00", 200)],
       [span("2024-01-01T11:00", "2024-01-01T14:00", 500)],
@@ -40,7 +40,7 @@ it("adds the margin of intraday positions that are open at the same time", () =>
     ownPeaksPaise: [300, 500],
     overlap: 0.5,
   });
-  expect(marginUse([[], []], "2024-01-03")).toBeNull();
+  expect(computeMarginUse([[], []], "2024-01-03")).toBeNull();
 });
 
 it("treats a trade's margin as the margin of all open positions of its algo", () => {
@@ -51,7 +51,7 @@ it("treats a trade's margin as the margin of all open positions of its algo", ()
   ];
   const other = [span("2024-01-01T14:30", "2024-01-01T15:00", 350)];
   // At 14:30 the first algo's other positions are closed, so that their margin is released.
-  expect(marginUse([trades, other], "2024-01-03")).toMatchObject({
+  expect(computeMarginUse([trades, other], "2024-01-03")).toMatchObject({
     peakPaise: 500,
     peakAt: "2024-01-01T05:30:00.000Z",
     ownPeaksPaise: [500, 350],

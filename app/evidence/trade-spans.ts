@@ -68,7 +68,7 @@ export type MarginUse = {
  * Computes the concurrent margin of several sets of trades. Null if no trade requires margin. A trade's `marginPaise` is
  * the margin of all open positions of its set including its own, so that a trade adds only the difference.
  */
-export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
+export function computeMarginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
   const end = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
   const events = sets.flatMap((trades, set) =>
     trades.flatMap((trade) => [

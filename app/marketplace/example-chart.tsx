@@ -1,7 +1,7 @@
 // Three algos in one chart for the user's amount: curve, largest drawdown and result of each.
 
 import type { RecordList } from "../contract/base-api/record.ts";
-import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
+import { findDrawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { OverlayChart } from "../evidence/overlay-chart.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { RecordProgress } from "../live/record-progress.tsx";
@@ -30,7 +30,7 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
       </div>
       <ul className="figures rounded-none border-x-0 border-b-0 shadow-none">
         {algos.examples.map(({ rank, strategy, curve }) => {
-          const fall = largestDrawdown(drawdowns(curve.equity, curve.capitalPaise));
+          const fall = largestDrawdown(findDrawdowns(curve.equity, curve.capitalPaise));
           const end = (curve.equity.at(-1)?.equityPaise ?? curve.capitalPaise) / curve.capitalPaise;
           return (
             <li key={strategy.id} className="relative">

@@ -8,7 +8,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { withTimeLimit } from "../domain/within.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
-import { drawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
+import { findDrawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
@@ -178,7 +178,7 @@ async function curveOf(
   const capitalPaise = record.value.capitalRupees * 100;
   const equity = equityOf(record.value.days, capitalPaise);
   // Includes the first and lowest day of the largest drawdown, which is then as large as on the algo's card.
-  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
+  const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
   const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);
   const isTrough = ({ day }: EquityDay) => Number(day === fall?.troughDay);
   return {

@@ -16,7 +16,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { type DisplayedEvidence, loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
-import { lossStatement } from "../../evidence/loss.ts";
+import { buildLossStatement } from "../../evidence/loss.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing, similarNames } from "../../frame/missing.ts";
@@ -114,7 +114,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     at: { path: url.pathname, search: url.search },
     amount,
     margin,
-    loss: lossStatement(strategy, amount.rupees),
+    loss: buildLossStatement(strategy, amount.rupees),
     more: ofManager ?? [],
     similar: alike ?? [],
   };

@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { missingStopText } from "../../evidence/limits-in-short.tsx";
-import { lossStatement } from "../../evidence/loss.ts";
+import { buildLossStatement } from "../../evidence/loss.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -23,7 +23,7 @@ type Props = {
 
 export function CouldLose(props: Props) {
   const { strategy, capitalRupees, seen } = props;
-  const loss = lossStatement(strategy, capitalRupees);
+  const loss = buildLossStatement(strategy, capitalRupees);
   const { perTradePercent, perDayPercent, worstCase } = strategy.lossLimits;
   const none = missingStopText(strategy.lossLimits, text.noStop);
   return (
@@ -76,7 +76,7 @@ export function StartBar(props: Props) {
 
 /** Returns the largest drawdown of the record and the largest loss of one position. Unknown figures are omitted. */
 function largestLosses({ strategy, capitalRupees, seen }: Props): { label: string; figure: ReactNode }[] {
-  const { workingRupees } = lossStatement(strategy, capitalRupees);
+  const { workingRupees } = buildLossStatement(strategy, capitalRupees);
   const position = positionRisk(strategy.structure)?.perPosition;
   return [
     ...(seen === null
