@@ -38,7 +38,7 @@ export async function backUp(dataDir: string, folder: string, now = () => new Da
   }
 }
 
-/** Copies the folder of a stopped site while its stores are locked. Throws FolderRefused. */
+/** Copies the folder of a stopped site while its stores are locked. Throws FolderError. */
 function copyAtRest(dataDir: string, folder: string): void {
   const options = { waitMs: CLAIM_WITHIN_MS, folderName: "DATA_DIR", holderName: "running site" };
   const site = openClaimed(dataDir, "site", options);

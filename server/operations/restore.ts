@@ -19,7 +19,7 @@ Replaces the content of DATA_DIR by a backup. The site must be stopped. The prev
 
 /**
  * Restores a backup. Returns its manifest, and the folder that now contains the previous content (null if there was
- * none). Throws BadBackup for a damaged backup, and FolderRefused while a process uses the data folder; then nothing is
+ * none). Throws BackupError for a damaged backup, and FolderError while a process uses the data folder; then nothing is
  * changed.
  */
 export async function restore(
@@ -57,7 +57,7 @@ export async function restore(
 }
 
 /**
- * Throws FolderRefused while a process uses the data folder. Releases the locks immediately, because the restore's
+ * Throws FolderError while a process uses the data folder. Releases the locks immediately, because the restore's
  * marker file then prevents a start.
  */
 function refuseWhileUsed(dataDir: string): void {

@@ -16,7 +16,7 @@ export type CheckedCodes =
   /** `isPinRight` is also false if no PIN was entered. */
   | { isRight: false; isPinRight: boolean };
 
-/** Checks the entered codes of a client. Throws VaultBusy if too many PINs are being hashed. */
+/** Checks the entered codes of a client. Throws VaultBusyError if too many PINs are being hashed. */
 export async function checkCodes(
   db: SandboxDatabase,
   clientId: string,

@@ -108,7 +108,7 @@ const asAttempt = ({ clientId, address, codes }: LoginAttempt): Attempt => ({
 
 /**
  * Verifies a PIN, a TOTP code or both for a client id, and grants the consent. An unknown client id fails in the same
- * way as a wrong code. Throws VaultBusy.
+ * way as a wrong code. Throws VaultBusyError.
  */
 export async function tryLogin(
   db: SandboxDatabase,
@@ -164,7 +164,7 @@ export async function tryLogin(
 }
 
 /**
- * Verifies a PIN and a TOTP code together, without a consent. The attempt is counted like any other. Throws VaultBusy.
+ * Verifies a PIN and a TOTP code together, without a consent. The attempt is counted like any other. Throws VaultBusyError.
  */
 export async function tryCodes(
   db: SandboxDatabase,
