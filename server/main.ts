@@ -8,8 +8,8 @@ import { findUnusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { startupErrorMessage } from "./wiring/announce.ts";
-import { openStoreAndSandbox } from "./wiring/first-parts.ts";
 import { installationOf, type StartContext } from "./wiring/installation.ts";
+import { openStoreAndSandbox } from "./wiring/store-and-sandbox.ts";
 
 // React chooses its build when the pages load it, which is later.
 if (IS_BUILT) process.env.NODE_ENV ||= "production";

@@ -6,7 +6,7 @@ import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createAcceptedTokens } from "./http/sender.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { sandboxMessageSchema } from "./provider/sandbox-messages.ts";
-import { createRateLimiters } from "./rate-limits/rates.ts";
+import { createRateLimiters } from "./rate-limits/rate-limiters.ts";
 import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";

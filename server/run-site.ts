@@ -8,7 +8,6 @@ import { ownSecret } from "./session/own-secret.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announceReady } from "./wiring/announce.ts";
 import { catalogueShareMaker, openRateLimiters } from "./wiring/buses.ts";
-import type { StoreAndSandbox } from "./wiring/first-parts.ts";
 import type { StartContext } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
@@ -17,6 +16,7 @@ import { openOperatorControls } from "./wiring/operator-controls.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { openStatus } from "./wiring/service-states.ts";
 import { createSite } from "./wiring/site.ts";
+import type { StoreAndSandbox } from "./wiring/store-and-sandbox.ts";
 
 export async function runSite(
   { settings, observability, installation, isAtTerminal }: StartContext,

@@ -8,7 +8,7 @@ import {
   marketCalendarSchema,
   ROUND_THE_CLOCK,
 } from "../app/domain/market-sessions.ts";
-import { watchSecret } from "./crypto/watched-secret.ts";
+import { watchSecret } from "./crypto/watch-secret.ts";
 
 /** Settings whose value can be read from a file. The variable NAME_FILE then contains the file's path. */
 export const SECRET_NAMES = [

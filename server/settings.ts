@@ -6,7 +6,7 @@ import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-acco
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
 import { brandFolder, readBrandOr } from "./brands/read-brand.ts";
 import { consoleEntries, consoleOf } from "./console-settings.ts";
-import { watchSecret } from "./crypto/watched-secret.ts";
+import { watchSecret } from "./crypto/watch-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
 import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {

@@ -10,8 +10,8 @@ import { accountHandlers } from "../server/sandbox/apis/trading-api/account-hand
 import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-handlers.ts";
 import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
 import { ForeverOrders } from "../server/sandbox/apis/trading-api/forever-orders.ts";
+import { fundHandlers } from "../server/sandbox/apis/trading-api/fund-handlers.ts";
 import type { HandlerContext, Handlers } from "../server/sandbox/apis/trading-api/handler-context.ts";
-import { fundHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
 import { orderHandlers } from "../server/sandbox/apis/trading-api/order-handlers.ts";
 import type { AnyCall } from "../server/sandbox/apis/trading-api/read-call.ts";
 import { SuperOrders } from "../server/sandbox/apis/trading-api/super-orders.ts";

@@ -37,7 +37,7 @@ describe("code and commands", () => {
     const reviewed = [
       "server/provider/supervise-sandbox.ts",
       "server/sandbox/algos/backtest/record-process.ts",
-      "server/sandbox/algos/backtest/study-keeper.ts",
+      "server/sandbox/algos/backtest/study-updates.ts",
       "server/wiring/operator-console.ts",
     ];
     expect(unreviewed(/node:child_process/, reviewed)).toEqual([]);

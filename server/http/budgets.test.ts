@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { createRateLimiters } from "../rate-limits/rates.ts";
+import { createRateLimiters } from "../rate-limits/rate-limiters.ts";
 import { readSettings } from "../settings.ts";
 import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
 import { Refusal } from "./refusal.ts";

@@ -3,8 +3,8 @@
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Limits } from "../limits.ts";
-import { createConcurrencyCounter } from "../rate-limits/places.ts";
-import type { RateLimiter, RateLimiters } from "../rate-limits/rates.ts";
+import { createConcurrencyCounter } from "../rate-limits/concurrency-counter.ts";
+import type { RateLimiter, RateLimiters } from "../rate-limits/rate-limiters.ts";
 import { networkOf } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { Sender } from "./sender.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
 import { ALL_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
-import { createConcurrencyCounter } from "../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../rate-limits/concurrency-counter.ts";
 import type { Slot } from "./budgets.ts";
 import { type MinBodyRate, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";

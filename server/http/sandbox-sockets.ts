@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Agent, upgrade as askUpgrade } from "undici";
-import { createConcurrencyCounter } from "../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../rate-limits/concurrency-counter.ts";
 import { Refusal } from "./refusal.ts";
 
 const SOCKETS = new Set([

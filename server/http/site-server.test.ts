@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { createRateLimiters } from "../rate-limits/rates.ts";
+import { createRateLimiters } from "../rate-limits/rate-limiters.ts";
 import { readSettings } from "../settings.ts";
 import { plainFrame } from "../wiring/page-frames.ts";
 import { createAssets } from "./assets.ts";

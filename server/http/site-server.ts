@@ -12,7 +12,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
-import type { RateLimiters } from "../rate-limits/rates.ts";
+import type { RateLimiters } from "../rate-limits/rate-limiters.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, type RefusalForm, refusalBody, refusalForm } from "./refusal.ts";

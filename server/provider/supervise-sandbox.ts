@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
-import { createSilenceTimer } from "./silence.ts";
+import { createSilenceTimer } from "./silence-timer.ts";
 
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;

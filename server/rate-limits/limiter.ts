@@ -1,5 +1,5 @@
 // Limits how often a key (an address, an account) may be used within a period. Each process counts separately. Counts
-// can be saved and restored, so that a restart does not reset them. rates.ts has limits that replicas share.
+// can be saved and restored, so that a restart does not reset them. rate-limiters.ts has limits that replicas share.
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "./entries-up-to.ts";
 

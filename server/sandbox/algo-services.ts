@@ -2,9 +2,9 @@
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { buildRecordEffectsInput, RecordEffects } from "./algos/backtest/record-effects.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
-import { RecordUpdates } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
-import { startStudyUpdates } from "./algos/backtest/study-keeper.ts";
+import { RecordUpdates } from "./algos/backtest/record-updates.ts";
+import { startStudyUpdates } from "./algos/backtest/study-updates.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";

@@ -1,7 +1,7 @@
 // Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one.
 // Otherwise they are counted in this process and saved in its store, so that a restart does not reset the counts.
 import { asSharedLimiter, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
-import type { RateLimiters } from "../rate-limits/rates.ts";
+import type { RateLimiters } from "../rate-limits/rate-limiters.ts";
 import type { SiteStore } from "./site-store.ts";
 
 const MINUTE_S = 60;

@@ -4,7 +4,7 @@ import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { CatalogueShare, type CatalogueShareOptions } from "../provider/catalogue-share.ts";
-import { createRateLimiters, type RateLimiters } from "../rate-limits/rates.ts";
+import { createRateLimiters, type RateLimiters } from "../rate-limits/rate-limiters.ts";
 import type { createRedisBus } from "../relay/bus-redis.ts";
 import { systemClock } from "../relay/clock.ts";
 import { Lease } from "../relay/lease.ts";

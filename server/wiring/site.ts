@@ -13,7 +13,7 @@ import type { Observability } from "../observe/observability.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { RateLimiters } from "../rate-limits/rates.ts";
+import type { RateLimiters } from "../rate-limits/rate-limiters.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
 import { loadPages, type RemixBuild } from "../render/remix-build.ts";

@@ -6,7 +6,11 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../server/limits.ts";
-import { createRateLimiters, type RateLimiter, type RateLimiters } from "../../server/rate-limits/rates.ts";
+import {
+  createRateLimiters,
+  type RateLimiter,
+  type RateLimiters,
+} from "../../server/rate-limits/rate-limiters.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";

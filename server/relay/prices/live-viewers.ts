@@ -12,7 +12,7 @@ import {
 } from "../../../app/contract/live/live.ts";
 import type { Limits } from "../../limits.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
-import { createConcurrencyCounter } from "../../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../../rate-limits/concurrency-counter.ts";
 import type { Clock } from "../clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";

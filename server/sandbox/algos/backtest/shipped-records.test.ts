@@ -14,10 +14,10 @@ import { runBacktest } from "./backtest.ts";
 import { openSigningKey } from "./evidence-keys.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { RecordUpdates } from "./record-keeper.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 import { computeRecords } from "./record-process.ts";
 import { Records } from "./record-store.ts";
+import { RecordUpdates } from "./record-updates.ts";
 import { readShippedRecord, writeShippedRecord } from "./shipped-records.ts";
 
 vi.mock("./record-process.ts", () => ({ computeRecords: vi.fn(() => ({ stop: () => {} })) }));

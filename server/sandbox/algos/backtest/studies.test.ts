@@ -14,7 +14,7 @@ import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
-import { startStudyUpdates } from "./study-keeper.ts";
+import { startStudyUpdates } from "./study-updates.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";
 
 const catalogue = buildCatalogue();

@@ -4,8 +4,8 @@ import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { registerFixedClients } from "../../accounts/api-accounts.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { fundHandlers } from "../trading-api/fund-handlers.ts";
 import type { InstrumentFiles } from "../trading-api/instrument-files.ts";
-import { fundHandlers } from "../trading-api/money-handlers.ts";
 import { createAssistants } from "./assistants.ts";
 
 const FREEZES = 4;

@@ -23,8 +23,8 @@ import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import { computeRequiredMargin } from "../../algos/playbooks/required-margin.ts";
 import type { OrderLeg } from "../../algos/rules/rule.ts";
 import { liveAccount } from "../../broker/broker.ts";
+import { fundHandlers } from "../trading-api/fund-handlers.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";
-import { fundHandlers } from "../trading-api/money-handlers.ts";
 
 openDeployments();
 beforeEach(() => setNow(`${DAY}T11:00:00+05:30`));

@@ -12,7 +12,7 @@ import {
   orderFaultOf,
   readFaultHeader,
 } from "../../../../app/contract/trading-api/faults.ts";
-import { createConcurrencyCounter } from "../../../rate-limits/places.ts";
+import { createConcurrencyCounter } from "../../../rate-limits/concurrency-counter.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 

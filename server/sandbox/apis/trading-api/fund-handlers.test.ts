@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { ApiFault } from "./fault.ts";
-import { fundHandlers } from "./money-handlers.ts";
+import { fundHandlers } from "./fund-handlers.ts";
 
 it("deducts today's loss from the withdrawable balance, even after a sale of shares", () => {
   const rig = new BrokerRig("2026-11-17T12:00:00+05:30");

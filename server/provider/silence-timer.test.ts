@@ -1,6 +1,6 @@
 // Time during which both processes are suspended does not count as silence.
 import { expect, it } from "vitest";
-import { createSilenceTimer } from "./silence.ts";
+import { createSilenceTimer } from "./silence-timer.ts";
 
 it("measures the time since the last message, excluding process suspensions", () => {
   let now = 0;
