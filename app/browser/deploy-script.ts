@@ -1,7 +1,8 @@
 // Updates slider, amount, stated losses and suggested limits of a deployment's terms when the user changes the amount.
 // Without this script the figures refer to the amount that the page was loaded with, and the form works the same.
-import { roundLimitAbove } from "../domain/limit-above.ts";
+
 import { parseRupees } from "../domain/parse-rupees.ts";
+import { roundLimitAbove } from "../domain/round-limit-above.ts";
 import { formatRupees } from "../format/rupees.ts";
 
 /** Subtracted before rounding up, so that a floating-point error does not add a whole unit. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idleWithin } from "./chart-points.ts";
-import { thinPoints } from "./thinned.ts";
+import { thinPoints } from "./thin-points.ts";
 
 it("clips periods without trades to the displayed days", () => {
   const stretches = [

@@ -23,16 +23,16 @@ import {
   readBenchmark,
 } from "./chart-benchmark.ts";
 import { readRange, readSpan } from "./chart-range.ts";
-import { type SelectedRecord, selectRecord } from "./chosen-record.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
 import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
+import { type SelectedRecord, selectRecord } from "./select-record.ts";
 import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
-import { thinView } from "./thinned.ts";
+import { thinView } from "./thin-points.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
 
 export const TABS = ["about", "performance", "figures", "trades"] as const;

@@ -7,14 +7,14 @@ import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
-import { selectRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { benchmarkKindOf } from "./load-evidence.ts";
 import { recordedLossOf } from "./loss-seen.ts";
 import { yearsOf } from "./record-years.ts";
+import { selectRecord } from "./select-record.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
-import { thinPoints } from "./thinned.ts";
+import { thinPoints } from "./thin-points.ts";
 
 /**
  * Gross result, deductions and net result over the complete record, as shares of the capital. Gross minus deductions is

@@ -10,7 +10,7 @@ import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
-import { thinPoints } from "./thinned.ts";
+import { thinPoints } from "./thin-points.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** Minimum distance between one-line labels at curve ends in plot units, sufficient for the lowest plot. */

@@ -33,7 +33,7 @@ import {
   type WeekdayRow,
   weekdayReturns,
 } from "./statistics.ts";
-import { thinPoints } from "./thinned.ts";
+import { thinPoints } from "./thin-points.ts";
 import { buildTradeMarks, type TradeMarks } from "./trade-marks.ts";
 
 const TABLE_POINTS = 24;

@@ -9,10 +9,10 @@ import { readAddressAmount } from "../domain/reader-amount.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { evidenceAt } from "./at-amount.ts";
-import { selectRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 import { loadTabEvidence } from "./load-evidence.ts";
+import { selectRecord } from "./select-record.ts";
 
 type Params = { manager?: string; algo?: string };
 

@@ -6,7 +6,7 @@ import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
-import { withTimeLimit } from "../domain/within.ts";
+import { withTimeLimit } from "../domain/with-time-limit.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { findDrawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
@@ -14,7 +14,7 @@ import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { type EquityDay, equityOf } from "../evidence/statistics.ts";
-import { thinPoints } from "../evidence/thinned.ts";
+import { thinPoints } from "../evidence/thin-points.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
 type ListedAlgo = { strategy: StrategySummary; strip: DisplayedStrip };

@@ -12,7 +12,7 @@ import { EquityChart } from "../evidence/equity-chart.tsx";
 import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
-import { thinView } from "../evidence/thinned.ts";
+import { thinView } from "../evidence/thin-points.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";

@@ -1,7 +1,7 @@
 // Runs all checks at the same time and renders their findings.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { withTimeLimit } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
 import { findUnusableFolder } from "../settings-checks.ts";

@@ -15,7 +15,7 @@ import { connect as connectTls } from "node:tls";
 import { createTransport } from "nodemailer";
 import { createClient } from "redis";
 import { DAY_MS } from "../../app/domain/time.ts";
-import { withTimeLimit } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Settings } from "../settings.ts";
 import { createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf, sendProbe } from "./finding.ts";

@@ -5,7 +5,7 @@ import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
-import { TIMED_OUT, withTimeLimit } from "../../app/domain/within.ts";
+import { TIMED_OUT, withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {

@@ -2,7 +2,7 @@
 // bus, or while it does not respond, each process has separate counts.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { TIMED_OUT, withTimeLimit } from "../../app/domain/within.ts";
+import { TIMED_OUT, withTimeLimit } from "../../app/domain/with-time-limit.ts";
 
 export type RateLimiter = {
   /**

@@ -6,7 +6,7 @@ import type { Account, AccountSummary } from "../../app/context.ts";
 import type { AccountEvent } from "../../app/contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
 import { EVENTS_COUNTED, isUnread, readSeenEvents } from "../../app/domain/events-seen.ts";
-import { withTimeLimit } from "../../app/domain/within.ts";
+import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedResponses } from "../provider/shared-responses.ts";
 

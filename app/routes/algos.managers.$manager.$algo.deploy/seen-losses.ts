@@ -1,6 +1,6 @@
 // Losses and costs of an algo's record at a given capital, and the suggested limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
-import { roundLimitAbove } from "../../domain/limit-above.ts";
+import { roundLimitAbove } from "../../domain/round-limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatRupees } from "../../format/rupees.ts";
 

@@ -11,7 +11,7 @@ import type {
   NearbyResult,
 } from "../../evidence/load-joint-portfolio.ts";
 import { RangeChoices } from "../../evidence/range-choices.tsx";
-import { thinView } from "../../evidence/thinned.ts";
+import { thinView } from "../../evidence/thin-points.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatList } from "../../format/locale.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
 import { istDay, istDayStart } from "../../../app/domain/time.ts";
-import { withTimeLimit } from "../../../app/domain/within.ts";
+import { withTimeLimit } from "../../../app/domain/with-time-limit.ts";
 import { type Bar, dailyBar, sessionBars } from "./candles.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countSurvivors } from "./survivors.ts";
+import { countSurvivors } from "./count-survivors.ts";
 import { collectionText as text } from "./text.ts";
 
 const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdrawn", since = liveSince) => ({
