@@ -17,7 +17,7 @@ export type BrowserRequest = {
   isReload?: boolean;
 };
 
-/** Returns the headers of a request. Separate from `sendRequest`, so that tests can check the headers without a request. */
+/** Returns the headers of a request. Separate from `sendRequest`, so that tests can check them without a request. */
 export function headersFor(path: string, request: BrowserRequest, cookies: string): Record<string, string> {
   const { method = "GET", body, accept = "text/html", isReload } = request;
   const isRelative = /^\/(?!\/)/.test(path);

@@ -164,7 +164,8 @@ export async function tryLogin(
 }
 
 /**
- * Verifies a PIN and a TOTP code together, without a consent. The attempt is counted like any other. Throws VaultBusyError.
+ * Verifies a PIN and a TOTP code together, without a consent. The attempt is counted like any other. Throws
+ * VaultBusyError.
  */
 export async function tryCodes(
   db: SandboxDatabase,

@@ -166,8 +166,8 @@ function strikesWithTimeValue(
 
 /**
  * Fills one side of a ladder up to a column. Values are ticks plus one, because zero marks a price that is not computed
- * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `fillLadder`. Beyond the first strike worth less
- * than half a tick every difference rounds to zero, so the sum starts there.
+ * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `fillLadder`. Beyond the first strike worth
+ * less than half a tick every difference rounds to zero, so the sum starts there.
  */
 export function ladderUpTo(
   slice: ExpirySlice,

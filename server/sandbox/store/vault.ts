@@ -84,8 +84,8 @@ export function createVault(key: Buffer) {
       return `${HASHED_PREFIX}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
     },
     /**
-     * Checks a PIN against its hash. Throws VaultBusyError when too many checks are waiting. A malformed hash takes as long to
-     * check, and is never correct.
+     * Checks a PIN against its hash. Throws VaultBusyError when too many checks are waiting. A malformed hash takes
+     * as long to check, and is never correct.
      */
     async isPin(pin: string, stored: string): Promise<boolean> {
       const [salt = "", made = ""] = isHashed(stored) ? stored.slice(HASHED_PREFIX.length).split(":") : [];
