@@ -169,8 +169,8 @@ function hstsOf(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | 
 
 /**
  * Parses the settings. Throws SettingsError with all errors, which name the settings but not their values, because
- * these can be secrets. `folderFault` returns the error of a data folder, or null. Without this function, the folder is not
- * checked.
+ * these can be secrets. `folderFault` returns the error of a data folder, or null. Without this function, the folder is
+ * not checked.
  */
 export function readSettings(
   environment: Environment,

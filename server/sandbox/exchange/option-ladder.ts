@@ -86,7 +86,7 @@ export function putPrice(slice: ExpirySlice, spot: number, strike: number): numb
   return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
 }
 
-/** Returns the call's delta at the strike's volatility, as `greeksOf` defines it. The put's delta is one less. */
+/** Returns the call's delta at the strike's volatility, as `computeGreeks` defines it. The put's is one less. */
 export function callDelta({ carry, smile, years }: ExpirySlice, spot: number, strike: number): number {
   const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);
