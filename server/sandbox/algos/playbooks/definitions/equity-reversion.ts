@@ -32,7 +32,7 @@ export const equityReversion = definePlaybook({
         ? `after ${r.patienceMinutes} minutes, at the latest at ${r.exitFrom}`
         : `at ${r.exitFrom} the same day`;
     return {
-      summary: `Buys ${s.traded} after a ${r.movePercent}% fall against the index${isOvernight ? "" : ", sells the same day"}.`,
+      summary: `Buys ${s.traded} after a ${r.movePercent}% fall against the index${isOvernight ? "" : ", intraday"}.`,
       howItWorks: [
         `A share that has fallen at least ${r.movePercent}% more than the Nifty 50 over the last ${r.lookbackDays} sessions${r.trendDays > 0 ? `, but is still above its ${r.trendDays}-day average,` : ""} is bought between ${r.from} and ${r.to}, the largest fall first.`,
         `It is sold ${r.targetPercent}% above entry, or ${end}.`,
