@@ -4,7 +4,7 @@ type Handler = (event: object) => void;
 const handlers = new Map<string, Handler>();
 const replies = new Map<string, () => void>();
 vi.mock("./browser-client.ts", () => ({
-  send: (path: string) =>
+  sendRequest: (path: string) =>
     new Promise((resolve) => {
       replies.set(path, () => resolve({ url: `https://site.example${path}`, text: async () => path }));
     }),

@@ -21,7 +21,7 @@ it("adds the integrity hash to scripts and styles of the build", () => {
     '<link rel="stylesheet" href="/assets/a.css" integrity="sha384-B"/>',
   );
   expect(rendered(<PageScript src="/assets/a.js" data-channels="a b" />).html).toBe(
-    '<script type="module" data-src="/assets/a.js" integrity="sha384-A" fetchpriority="low" data-channels="a b"></script>',
+    '<script type="module" data-src="/assets/a.js" data-integrity="sha384-A" fetchpriority="low" data-channels="a b"></script>',
   );
 });
 

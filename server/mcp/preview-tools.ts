@@ -1,32 +1,19 @@
 // Tools that preview a trade: they return a summary with margin and charges, and the id to confirm it. They send no
 // order.
 import { z } from "zod";
-import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
+import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
 import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
 import { CONFIRMATION_LIMITS, type Pending, type TradeAction } from "./confirmations.ts";
+import { closingCosts, costsOf, type PreviewedOrder, rupees } from "./order-costs.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { type OrderRejection, ToolRefusal } from "./trading-caller.ts";
 
-/** Maximum value of one order of an assistant, in rupees. */
-export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
 /** Value of algoId in an order that no algo sent. */
 const OWN_ORDER = "0";
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
 
-export type PreviewedOrder = Pick<
-  PlaceOrder,
-  | "transactionType"
-  | "exchangeSegment"
-  | "securityId"
-  | "productType"
-  | "orderType"
-  | "validity"
-  | "quantity"
-  | "price"
-  | "triggerPrice"
->;
 /** The API requests to send once the preview is confirmed. */
 export type TradeRequests =
   | { kind: "place"; orders: PreviewedOrder[] }
@@ -34,7 +21,6 @@ export type TradeRequests =
   | { kind: "cancel"; orderId: string }
   | { kind: "exit_all"; orders: PreviewedOrder[] };
 
-export const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 const price = z.number().positive().max(100_000_000);
 const orderId = z.string().regex(/^\d{6,24}$/);
 
@@ -73,73 +59,6 @@ export const TOOL_BY_ACTION: Record<TradeAction, string> = {
   square_off: "square_off",
 };
 
-/**
- * Returns price, value, margin and charges of an order. Throws ToolRefusal if the value exceeds ORDER_VALUE_AT_MOST.
- */
-async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
-  const { data } = await trading.call<{
-    data: Record<string, Record<string, { last_price: number }>>;
-  }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
-  const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
-  if (lastPrice === undefined)
-    throw new ToolRefusal("Unknown instrument. Use find_instrument to look it up.");
-  const fillPrice = highestFillPriceOf(order, lastPrice);
-  const valueRupees = inPaise(order.quantity * fillPrice);
-  if (valueRupees > ORDER_VALUE_AT_MOST)
-    throw new ToolRefusal(
-      `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
-    );
-  const { orderType: _, validity: __, ...asked } = order;
-  const [margin, charges] = await Promise.all([
-    trading.margin(asked),
-    trading.charges({
-      exchangeSegment: order.exchangeSegment,
-      securityId: order.securityId,
-      transactionType: order.transactionType,
-      productType: order.productType,
-      quantity: order.quantity,
-      price: fillPrice,
-    }),
-  ]);
-  return { lastPrice, valueRupees, margin, charges };
-}
-
-/**
- * Returns the price for the value and the charges of an order. A sale may be filled far above its limit, so a low limit
- * must not reduce its value. A stop order to buy is filled at its trigger price or above.
- */
-function highestFillPriceOf(
-  { transactionType, price: limit, triggerPrice = 0 }: PreviewedOrder,
-  lastPrice: number,
-): number {
-  if (transactionType === "SELL") return Math.max(limit ?? 0, lastPrice);
-  return limit ?? Math.max(triggerPrice, lastPrice);
-}
-
-/**
- * Returns the charges and the value, in rupees, of orders that close positions at their last prices. The daily limit
- * does not apply to these orders.
- */
-async function closingCosts({ trading }: ToolContext, orders: readonly PreviewedOrder[]) {
-  const bySegment: Record<string, string[]> = {};
-  for (const { exchangeSegment, securityId } of orders)
-    bySegment[exchangeSegment] = [...(bySegment[exchangeSegment] ?? []), securityId];
-  const { data } = await trading.call<{
-    data: Record<string, Record<string, { last_price: number }>>;
-  }>("quoteLtp", { body: bySegment });
-  const charges: Record<string, number> = {};
-  let valueRupees = 0;
-  for (const { exchangeSegment, securityId, transactionType, productType, quantity } of orders) {
-    const lastPrice = data[exchangeSegment]?.[securityId]?.last_price ?? 0;
-    const own = { exchangeSegment, securityId, transactionType, productType, quantity };
-    const lines = await trading.charges({ ...own, price: lastPrice });
-    for (const [name, amount] of Object.entries(lines))
-      charges[name] = inPaise((charges[name] ?? 0) + amount);
-    valueRupees += quantity * lastPrice;
-  }
-  return { valueRupees: inPaise(valueRupees), charges };
-}
-
 const textOf = ({ code, cause, message }: OrderRejection) =>
   `would be rejected now with ${cause === null ? code : `${code} ${cause}`}: ${message}`;
 
@@ -177,8 +96,6 @@ async function rejectionsOfClosing(
     throw new ToolRefusal(`${orders.length === 1 ? "The order" : "Each order"} ${textOf(first)}`, first.code);
   return rejections;
 }
-
-const inPaise = (amount: number) => Math.round(amount * 100) / 100;
 
 async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder> {
   const order = await trading.call<ApiOrder>("getOrder", { path: { orderId: id } });

@@ -3,14 +3,9 @@
 // portal. The account's daily limit is checked before anything is sent.
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
+import { type PreviewedOrder, rupees } from "./order-costs.ts";
 import { OUTPUTS } from "./outputs.ts";
-import {
-  PREVIEW_TOOLS,
-  type PreviewedOrder,
-  rupees,
-  TOOL_BY_ACTION,
-  type TradeRequests,
-} from "./preview-tools.ts";
+import { PREVIEW_TOOLS, TOOL_BY_ACTION, type TradeRequests } from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { type Position, ToolRefusal } from "./trading-caller.ts";
 

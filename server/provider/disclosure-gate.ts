@@ -76,10 +76,8 @@ export function createEvidenceService(options: {
     if (reason !== "ask" || disclosures === null) return reason;
     requested ??= disclosures.listDisclosures();
     const { items } = await requested;
-    return findWithheldReason({
-      ...question,
-      hasRequested: items.some(({ strategyId }) => strategyId === id),
-    });
+    const hasRequested = items.some(({ strategyId }) => strategyId === id);
+    return findWithheldReason({ ...question, hasRequested });
   }
 
   async function gated<T>(
