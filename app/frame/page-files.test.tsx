@@ -4,8 +4,8 @@ import { PageScript, PageStyle, ScriptStart } from "./page-files.tsx";
 import { type PageFiles, PageFilesContext } from "./request.ts";
 
 const integrity = new Map([
-  ["/assets/a.js", "sha384-A"],
-  ["/assets/a.css", "sha384-B"],
+  ["/assets/a.js", "sha256-A"],
+  ["/assets/a.css", "sha256-B"],
 ]);
 
 function rendered(part: React.ReactNode): { html: string; files: PageFiles } {
@@ -18,10 +18,10 @@ function rendered(part: React.ReactNode): { html: string; files: PageFiles } {
 
 it("adds the integrity hash to scripts and styles of the build", () => {
   expect(rendered(<PageStyle href="/assets/a.css" />).html).toBe(
-    '<link rel="stylesheet" href="/assets/a.css" integrity="sha384-B"/>',
+    '<link rel="stylesheet" href="/assets/a.css" integrity="sha256-B"/>',
   );
   expect(rendered(<PageScript src="/assets/a.js" data-channels="a b" />).html).toBe(
-    '<script type="module" data-src="/assets/a.js" data-integrity="sha384-A" fetchpriority="low" data-channels="a b"></script>',
+    '<script type="module" data-src="/assets/a.js" data-integrity="sha256-A" fetchpriority="low" data-channels="a b"></script>',
   );
 });
 
@@ -41,6 +41,6 @@ it("renders the start script only if the page has other scripts", () => {
   );
   expect(both.html).toBe(
     '<script type="module" data-src="/assets/b.js" fetchpriority="low"></script>' +
-      '<script type="module" src="/assets/a.js" integrity="sha384-A" fetchpriority="low"></script>',
+      '<script type="module" src="/assets/a.js" integrity="sha256-A" fetchpriority="low"></script>',
   );
 });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns hashes by path: `/assets/name.js` → `sha384-…`. Empty in development, where Vite compiles on request. */
+/** Returns hashes by path: `/assets/name.js` → `sha256-…`. Empty in development, where Vite compiles on request. */
 export function assetIntegrity(clientFolder: string, isDevelopment: boolean): ReadonlyMap<string, string> {
   const folder = join(clientFolder, "assets");
   if (isDevelopment || !existsSync(folder)) return new Map();
@@ -13,7 +13,7 @@ export function assetIntegrity(clientFolder: string, isDevelopment: boolean): Re
       .filter((name) => /\.(?:js|css)$/.test(name))
       .map((name) => [
         `/assets/${name}`,
-        `sha384-${createHash("sha384")
+        `sha256-${createHash("sha256")
           .update(readFileSync(join(folder, name)))
           .digest("base64")}`,
       ]),

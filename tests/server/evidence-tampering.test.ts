@@ -264,7 +264,7 @@ describe("a stored record that was altered", () => {
       "the joint portfolio",
       `/algos/portfolio?id=${ALGO}&id=${WITH_RECORDS.small}`,
       // The panel of choices that fit shows the result of the other algo.
-      (page) => textsOf(page, "main .banner, main .panel:not([aria-labelledby=alternatives])"),
+      (page) => textsOf(page, "main p, main .panel:not([aria-labelledby=alternatives])"),
     ],
   ];
   const textsOf = (page: HTMLElement, selector: string) =>

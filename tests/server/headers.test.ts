@@ -128,7 +128,7 @@ it("every script and style tag has the integrity hash of the served file", async
       if (seen.has(file)) continue;
       seen.add(file);
       const { body } = await site.get(file);
-      expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
+      expect(hash, file).toBe(`sha256-${createHash("sha256").update(body).digest("base64")}`);
     }
   }
   // At least the style sheet, and the scripts of prices, documentation and algo finder.

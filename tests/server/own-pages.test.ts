@@ -156,7 +156,7 @@ describe("the page that deploys all algos of a joint portfolio", () => {
     expect(page.headers["set-cookie"]).toContainEqual(
       "joint=steady-four:2.ridgeline-condor:1; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
     );
-    expect(parse(page.text).querySelectorAll("main ol > li")).toHaveLength(2);
+    expect(parse(page.text).querySelectorAll("main section ol > li")).toHaveLength(2);
   });
 
   it("leads a signed-out user through the sign-in, and accepts no form", async () => {
