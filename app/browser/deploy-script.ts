@@ -24,6 +24,11 @@ slider?.addEventListener("input", () => {
   showCapital(slider.valueAsNumber);
 });
 
+// Applies a value that the user entered before this script was loaded, or that the browser restored. A typed amount
+// overrides the slider, as on the server.
+const entered = [amount, slider].find((field) => field && field.value !== field.defaultValue);
+entered?.dispatchEvent(new Event("input"));
+
 function showCapital(rupees: number): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-loss-share]")) {
     // A limit that the user has changed is not replaced by a suggestion.

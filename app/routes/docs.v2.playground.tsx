@@ -160,7 +160,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  forms: true,
   query: ["op", "body", "p.*", "b.*", "fault", "result", "token"],
   docs: true,
 };

@@ -13,7 +13,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 const QUERY_CHARS = 100;
 
 export const handle: PageHandle = {
-  forms: true,
   query: ["q"],
   shared: SHARED_BY_LANGUAGE,
 };

@@ -8,7 +8,7 @@ import { resolveApiPlace } from "../docs/place.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
 import { brandOf } from "../ui/page-meta.ts";
 
-export const handle: PageHandle = { area: "docs" };
+export const handle: PageHandle = { area: "docs", forms: true };
 
 export function loader({ request, context }: LoaderFunctionArgs): DocsFrameData {
   const { hasSandbox } = resolveApiPlace(context, request);
