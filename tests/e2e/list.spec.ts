@@ -104,8 +104,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   page,
   javaScriptEnabled,
 }) => {
-  // The test sets the spacing with a script.
-  if (javaScriptEnabled === false) return;
+  test.skip(javaScriptEnabled === false, "the test sets the spacing with a script");
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/algos");
   expect(await page.locator("main article").count()).toBeGreaterThan(3);
@@ -144,8 +143,7 @@ test("search results loaded while typing are announced and change the page title
   page,
   javaScriptEnabled,
 }) => {
-  // Only scripts search while the user types.
-  if (javaScriptEnabled === false) return;
+  test.skip(javaScriptEnabled === false, "only scripts search while the user types");
   await page.goto("/search?q=nifty");
   const announced = page.locator("search p[role=status]");
   await expect(announced).toBeAttached();
