@@ -90,12 +90,10 @@ test("a client can sign out another browser on the sessions page", async ({
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("reloading the list of events preserves the chosen filter and the focus", async ({
+test("reloading the list of events preserves the chosen filter and the focus", { tag: "@scripts" }, async ({
   page,
   origin,
-  javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled === false, "only scripts reload the list");
   const events = `${origin}/account/notifications`;
   await page.goto(`${origin}/login?to=/account/notifications`);
   await signIn(page);
@@ -111,13 +109,9 @@ test("reloading the list of events preserves the chosen filter and the focus", a
   await expect(page.getByRole("combobox", { name: "Mode" })).toHaveValue("paper");
 });
 
-test("a signed-out page shows a message until the user signs in with another tab", async ({
-  page,
-  context,
-  origin,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled === false, "only scripts reload the list");
+test("a signed-out page shows a message until the user signs in with another tab", {
+  tag: "@scripts",
+}, async ({ page, context, origin }) => {
   const positions = `${origin}/algos/my-algos/positions`;
   await page.goto(`${origin}/login?to=/algos/my-algos/positions`);
   await signIn(page);

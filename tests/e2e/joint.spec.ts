@@ -18,11 +18,9 @@ test("links change the lots of a joint portfolio and its missing amount", async 
   await expect(amounts.getByRole("link", { name: "Remove one lot of Monthly Seedling" })).toHaveCount(0);
 });
 
-test("a slider or a typed number changes lots and figures without a page load", async ({
+test("a slider or a typed number changes lots and figures without a page load", { tag: "@scripts" }, async ({
   page,
-  javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled === false, "the form's button sends the lots without scripts");
   await page.goto(JOINT);
   const slider = page.getByLabel("Lots of Monthly Seedling, slider");
   await expect(slider).toHaveValue("1");
@@ -43,8 +41,7 @@ test("a slider or a typed number changes lots and figures without a page load", 
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
-test("a late response does not replace a newer choice of lots", async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "each choice loads a page without scripts");
+test("a late response does not replace a newer choice of lots", { tag: "@scripts" }, async ({ page }) => {
   await page.goto(JOINT);
   let isFirst = true;
   let release = () => {};
@@ -70,11 +67,9 @@ test("a late response does not replace a newer choice of lots", async ({ page, j
   await expect(page).toHaveURL(/id=monthly-seedling&lots=5$/);
 });
 
-test("without scripts the slider applies unless the number in the field was changed", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled !== false, "scripts send each change at once");
+test("without scripts the slider applies unless the number in the field was changed", {
+  tag: "@no-scripts",
+}, async ({ page }) => {
   await page.goto(JOINT);
   const slider = page.getByLabel("Lots of Monthly Seedling, slider");
   const update = page.getByRole("button", { name: "Update" });

@@ -100,11 +100,9 @@ test("on a tablet a card's actions are in one row", async ({ page }) => {
   for (const height of heights) expect(height).toBeLessThan(70);
 });
 
-test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)", async ({
+test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)", { tag: "@scripts" }, async ({
   page,
-  javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled === false, "the test sets the spacing with a script");
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/algos");
   expect(await page.locator("main article").count()).toBeGreaterThan(3);
@@ -139,11 +137,9 @@ test("on a phone, search result names and risk bands are wider than 180 px", asy
   }
 });
 
-test("search results loaded while typing are announced and change the page title", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled === false, "only scripts search while the user types");
+test("search results loaded while typing are announced and change the page title", {
+  tag: "@scripts",
+}, async ({ page }) => {
   await page.goto("/search?q=nifty");
   const announced = page.locator("search p[role=status]");
   await expect(announced).toBeAttached();

@@ -34,13 +34,19 @@ export default defineConfig({
     actionTimeout: 30_000,
   },
   projects: [
-    { name: "with scripts", use: { javaScriptEnabled: true }, testIgnore: /plain-prices/ },
+    {
+      name: "with scripts",
+      use: { javaScriptEnabled: true },
+      grepInvert: /@no-scripts/,
+      testIgnore: /plain-prices/,
+    },
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
+      grepInvert: /@scripts/,
       // axe needs timers, which do not run without scripts; the document is the same. Prices without scripts are tested
-      // in plain-prices.spec.ts, and widths do not depend on scripts.
-      testIgnore: /accessibility|design|first-order|live\.spec|widths/,
+      // in plain-prices.spec.ts. Widths and printed sheets do not depend on scripts.
+      testIgnore: /accessibility|design|first-order|live\.spec|sheets|widths/,
     },
   ],
   webServer: {

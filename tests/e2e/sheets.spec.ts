@@ -8,9 +8,6 @@ import { invisibleContent } from "./out-of-sight.ts";
 import { test as ownTest } from "./own-site.ts";
 import { PAPER_WIDTH_PX, sheetsOf } from "./paper.ts";
 
-for (const one of [test, ownTest])
-  one.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without scripts the sheets are the same");
-
 const SHEET_HEIGHT_PX = 1_047;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const RECORD_WITHIN_MS = 90_000;

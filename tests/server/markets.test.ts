@@ -32,8 +32,13 @@ const until = async (isThere: () => Promise<boolean>) => {
 
 describe("the market overview", () => {
   const board = async (path = "/markets") => {
-    await until(async () => (await page(path)).page.querySelector(".board-index") !== null);
-    return (await page(path)).page;
+    // Without the overview, the page lists the indices without curves.
+    let loaded = await page(path);
+    await until(async () => {
+      loaded = await page(path);
+      return loaded.page.querySelector(".board-index .quote-curve") !== null;
+    });
+    return loaded.page;
   };
 
   it("shows indices, movers, sectors and dates, and algo links with correct counts", async () => {
