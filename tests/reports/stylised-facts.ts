@@ -307,15 +307,15 @@ function measureBooks(market: SandboxMarket, found: Map<string, number>): void {
 function impactOf(market: SandboxMarket, share: MarketInstrument, atMs: number): number {
   const { bids, asks } = market.book(share, atMs);
   const middle = ((bids[0]?.pricePaise ?? 0) + (asks[0]?.pricePaise ?? 0)) / 2;
-  let left = 100_000_000;
+  let remainingPaise = 100_000_000;
   let bought = 0;
   for (const { pricePaise, quantity } of asks) {
-    const affordable = Math.min(quantity, left / pricePaise);
+    const affordable = Math.min(quantity, remainingPaise / pricePaise);
     bought += affordable;
-    left -= affordable * pricePaise;
-    if (left <= 0) break;
+    remainingPaise -= affordable * pricePaise;
+    if (remainingPaise <= 0) break;
   }
-  return ((100_000_000 - left) / bought / middle - 1) * 10_000;
+  return ((100_000_000 - remainingPaise) / bought / middle - 1) * 10_000;
 }
 
 function instrumentOf(market: SandboxMarket, segment: "IDX_I" | "NSE_EQ", id: string): MarketInstrument {

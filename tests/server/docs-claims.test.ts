@@ -28,9 +28,9 @@ it("the documented login by PIN and TOTP returns a 24-hour token, once per code"
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
   const [command = ""] = codeIn(await docs("authentication"), "Log in with PIN and TOTP", "bash");
   const env = { CLIENT_ID: account.dhanClientId, PIN: account.pin, TOTP: totp, totp, pin: account.pin };
-  const given = await runInShell(command, env, (_, out) => JSON.parse(out));
-  expect(given).toMatchObject({ dhanClientId: account.dhanClientId });
-  const profile = await site().get("/sandbox/v2/profile", { "access-token": given.accessToken });
+  const session = await runInShell(command, env, (_, out) => JSON.parse(out));
+  expect(session).toMatchObject({ dhanClientId: account.dhanClientId });
+  const profile = await site().get("/sandbox/v2/profile", { "access-token": session.accessToken });
   expect(profile.status).toBe(200);
   expect(hoursUntil(JSON.parse(profile.text).tokenValidity)).toBeCloseTo(24, 0);
   const again = await runInShell(command, env, (_, out) => JSON.parse(out));

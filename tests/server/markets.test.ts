@@ -32,7 +32,7 @@ const until = async (isThere: () => Promise<boolean>) => {
 
 describe("the market overview", () => {
   const board = async (path = "/markets") => {
-    // Without the overview, the page lists the indices without curves.
+    // The page lists the indices without curves if the overview is unavailable.
     let loaded = await page(path);
     await until(async () => {
       loaded = await page(path);

@@ -31,8 +31,8 @@ describe("the playground with the user's account", () => {
     const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
-    const asked = await reader.post(`${PORTAL}/playground`, {});
-    const address = asked.headers.location ?? "";
+    const created = await reader.post(`${PORTAL}/playground`, {});
+    const address = created.headers.location ?? "";
     expect(address).toMatch(/^\/docs\/v2\/playground\/account\?code=[\w-]{32}$/);
     const page = await reader.visit(address);
     expect(page.path).toBe(PLAYGROUND);

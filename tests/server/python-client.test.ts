@@ -261,13 +261,13 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
 
   it("runs the program on the documentation page unchanged", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/clients.md")).text;
-    const [, words = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
-    expect(words).toContain("place_order_once");
-    const shown = words.replace(
+    const [, sample = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
+    expect(sample).toContain("place_order_once");
+    const changed = sample.replace(
       "    print(order.order_status",
       "    print(json.dumps([order.order_status])) #",
     );
-    expect(await program(python, shown)).toEqual(["TRADED"]);
+    expect(await program(python, changed)).toEqual(["TRADED"]);
   });
 
   it("runs the program of the quick start after the documented installation", { timeout: 240_000 }, async ({

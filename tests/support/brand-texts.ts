@@ -15,11 +15,11 @@ export function readTexts(brandDir: string): Record<string, unknown> {
 
 /** Returns a function that finds a text by its path, such as "frame.home.showAlgos". Null selects the default brand. */
 export function textsOf(brandDir: string | null): (path: string) => string {
-  const words: unknown = brandDir === null ? TEXT_FILES : readTexts(brandDir);
+  const texts: unknown = brandDir === null ? TEXT_FILES : readTexts(brandDir);
   return (path) => {
     const text = path
       .split(".")
-      .reduce<unknown>((entries, key) => (entries as Record<string, unknown> | undefined)?.[key], words);
+      .reduce<unknown>((entries, key) => (entries as Record<string, unknown> | undefined)?.[key], texts);
     if (typeof text !== "string") throw new Error(`${path} is not a text`);
     return text;
   };

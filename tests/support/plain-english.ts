@@ -108,7 +108,7 @@ function piecesOf(file: string, source: string): Piece[] {
   });
   const lineAt = (index: number) => source.slice(0, index).split("\n").length;
   const found = lineComments(lines).map(({ line, text }) => piece(line, text, "c"));
-  for (const match of source.matchAll(/\/\*\*?([\s\S]*?)\*\//g)) {
+  for (const match of source.matchAll(/(?<![*"'`])\/\*\*?([\s\S]*?)\*\//g)) {
     const text = (match[1] ?? "").replace(/^\s*\* ?/gm, "");
     found.push(piece(lineAt(match.index), text, "c"));
   }
@@ -134,13 +134,13 @@ function documentLines(file: string, lines: readonly string[]): Piece[] {
 function lineComments(lines: readonly string[]): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   let isInBlock = false;
-  for (const [index, whole] of lines.entries()) {
-    const own = /^\s*\/\/+\s?(.*)$/.exec(whole)?.[1];
+  for (const [index, line] of lines.entries()) {
+    const own = /^\s*\/\/+\s?(.*)$/.exec(line)?.[1];
     const last = found.at(-1);
     if (own !== undefined && isInBlock && last !== undefined) last.text += ` ${own}`;
     else if (own !== undefined) found.push({ line: index + 1, text: own });
     isInBlock = own !== undefined;
-    const trailing = own === undefined ? /[;,{})\]]\s+\/\/ (.+)$/.exec(whole)?.[1] : undefined;
+    const trailing = own === undefined ? /[;,{})\]]\s+\/\/ (.+)$/.exec(line)?.[1] : undefined;
     if (trailing !== undefined) found.push({ line: index + 1, text: trailing });
   }
   return found;

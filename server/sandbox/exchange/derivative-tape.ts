@@ -95,8 +95,8 @@ function volumesOf(
     const noise = 0.5 + hash(terms.seed, session.id, minute) / 4_294_967_296;
     const lots = terms.sessionLots * share * (0.4 + 0.6 * under.relativeRange(minute)) * noise;
     // Fractions of a lot are rounded up or down at random, so that quiet minutes have no volume.
-    const whole = Math.floor(lots + uniform(terms.seed ^ session.id, minute, 86));
-    volumes[minute] = under.isHalted(minute) ? 0 : whole * terms.lotSize;
+    const lotsRounded = Math.floor(lots + uniform(terms.seed ^ session.id, minute, 86));
+    volumes[minute] = under.isHalted(minute) ? 0 : lotsRounded * terms.lotSize;
   }
   return volumes;
 }

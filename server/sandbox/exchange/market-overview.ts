@@ -102,8 +102,8 @@ export class MarketOverviewReader {
   async #curve(instrument: MarketInstrument, most: number, fromMs: number, nowMs: number) {
     const minutes = (nowMs - fromMs) / MINUTE_MS;
     const interval = BAR_MINUTES.find((bar) => minutes / Number(bar) <= most) ?? "60";
-    const wanted = { interval, count: most, fromMs, beforeMs: nowMs + 1, includesExtended: true };
-    return (await this.#history.bars(instrument, wanted, nowMs)).map(({ closePaise }) => closePaise);
+    const range = { interval, count: most, fromMs, beforeMs: nowMs + 1, includesExtended: true };
+    return (await this.#history.bars(instrument, range, nowMs)).map(({ closePaise }) => closePaise);
   }
 
   async #index(instrument: MarketInstrument, fromMs: number, nowMs: number): Promise<IndexLine> {
@@ -139,8 +139,8 @@ export class MarketOverviewReader {
     const middle = Math.floor(strikes.length / 2);
     const { strikesEachWay } = OVERVIEW_LIMITS;
     const near = strikes.slice(Math.max(0, middle - strikesEachWay), middle + strikesEachWay + 1);
-    const wanted = near.flatMap((strike) => (["CE", "PE"] as const).map((side) => ({ strike, side })));
-    const lines = await mapSequentially(wanted, async ({ strike, side }) => {
+    const contracts = near.flatMap((strike) => (["CE", "PE"] as const).map((side) => ({ strike, side })));
+    const lines = await mapSequentially(contracts, async ({ strike, side }) => {
       const terms = contractOf(index.key, expiry, strike, side, spot, istDay(nowMs));
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, nowMs);
       if (contract === null) return [];
