@@ -1,4 +1,4 @@
-// Form that adds an algo to the comparison or joint portfolio in the address.
+// Menu with a form that adds an algo to the comparison or joint portfolio in the address.
 import { ChevronDown } from "../ui/icons.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { addAlgoText as text } from "./text.ts";
@@ -11,44 +11,33 @@ export function AddAlgo(props: {
   choices: readonly { id: string; label: string }[];
   /** Amount in the address, in rupees. Null if the address has none. */
   amount: number | null;
-  /** True if the form opens from a menu. */
-  isSmall?: boolean;
 }) {
-  const { ids, amount, isSmall = false } = props;
-  const form = (
-    <form
-      action={props.path}
-      method="get"
-      className={isSmall ? "panel p-4 shadow-raised" : "panel panel-body no-print max-w-2xl"}
-    >
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
-      ))}
-      {amount === null ? null : <input type="hidden" name="amount" value={amount} />}
-      <label htmlFor="add" className={isSmall ? "sr-only" : "font-semibold"}>
-        {ids.length === 0 ? text.firstAlgo : text.addAnAlgo}
-      </label>
-      <div className={isSmall ? "grid gap-3" : "mt-1.5 flex gap-2"}>
-        <select id="add" name="id" className="field min-w-0">
-          {props.choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-        <SubmitButton>{text.add}</SubmitButton>
-      </div>
-    </form>
-  );
-  return isSmall ? (
+  const { ids, amount } = props;
+  return (
     <details className="sort-menu no-print">
       <summary className="button button-quiet">
         {text.addAnAlgo}
         <ChevronDown className="marker-turn size-4" />
       </summary>
-      {form}
+      <form action={props.path} method="get" className="panel p-4 shadow-raised">
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        {amount === null ? null : <input type="hidden" name="amount" value={amount} />}
+        <label htmlFor="add" className="sr-only">
+          {text.addAnAlgo}
+        </label>
+        <div className="grid gap-3">
+          <select id="add" name="id" className="field min-w-0">
+            {props.choices.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <SubmitButton>{text.add}</SubmitButton>
+        </div>
+      </form>
     </details>
-  ) : (
-    form
   );
 }

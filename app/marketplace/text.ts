@@ -3,15 +3,21 @@ import { formatList as inList, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
 export const addAlgoText = {
-  firstAlgo: "First algo",
   addAnAlgo: "Add an algo",
   add: "Add",
 } as const;
 
-export const suggestedAlgosText = {
-  orBegin: "Or start with the two most deployed, {pair}, or choose from {list}.",
-  pairOf: (names: readonly string[]) => names.join(" and "),
-  theList: "the list of all algos",
+export const pickAlgosText = {
+  choose: "Choose algos",
+  from: (amount: string) => `from ${amount}`,
+  others: (count: number) => `${count} ${plural(count, { one: "other algo", other: "other algos" })}`,
+  start: "Start with a pair",
+  pair: (names: readonly string[]) => names.join(" and "),
+  kinds: {
+    deployed: "the most deployed",
+    instruments: "different instruments",
+    risks: "lowest and highest risk",
+  },
 } as const;
 
 export const compareTrayText = {

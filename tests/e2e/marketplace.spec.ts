@@ -129,8 +129,8 @@ test("an algo's page shows its possible losses for the user's amount", async ({ 
 test("the comparison shows two algos in adjacent columns", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Compare Ridgeline Condor" }).click();
-  await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });
-  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("checkbox", { name: "Monthly Seedling" }).check();
+  await page.getByRole("button", { name: "Compare" }).click();
   await expect(page).toHaveURL("/algos/compare?id=ridgeline-condor&id=monthly-seedling");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compare 2 algos");
   await page.locator("summary", { hasText: "Rules, limits and managers" }).click();

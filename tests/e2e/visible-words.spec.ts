@@ -11,6 +11,8 @@ const MAX_WORDS: Record<string, number> = {
   [ALGO]: 600,
   [`${ALGO}?tab=performance`]: 500,
   [`${ALGO}?tab=figures`]: 400,
+  "/algos/compare": 250,
+  "/algos/portfolio": 280,
   "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,

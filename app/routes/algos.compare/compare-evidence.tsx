@@ -7,18 +7,29 @@ import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { compareEvidenceText as text } from "./text.ts";
 
-/** Renders the curves of the algos' records. All start at `amount`, the user's amount in rupees. */
-export function CompareCurves(props: { view: JointEvidence; amount: number }) {
+/**
+ * Renders the curves of the algos' records. All start at `amount`, the user's amount in rupees. `href` is the address of
+ * the comparison if the curves are an example.
+ */
+export function CompareCurves(props: { view: JointEvidence; amount: number; href?: string }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;
   return (
     <section aria-labelledby="curves" className="panel">
       <div className="panel-body">
-        <h2 id="curves" className="panel-title mb-3">
-          {text.curves({ amount: formatRupees(props.amount), day: formatDay(firstDay(charts)) })}
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="curves" className="panel-title">
+            {text.curves({ amount: formatRupees(props.amount), day: formatDay(firstDay(charts)) })}
+          </h2>
+          {props.href === undefined ? null : (
+            <LinkButton to={props.href} kind="quiet">
+              {text.openExample}
+            </LinkButton>
+          )}
+        </div>
         {charts.length < 2 ? null : <p className="mb-3 max-w-[65ch]">{text.differentClasses}</p>}
         <div className={`grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
           {charts.map((chart) => (

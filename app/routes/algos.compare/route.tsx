@@ -1,4 +1,5 @@
-// Compares two to four algos, whose ids are in the address. With fewer than two, the page suggests algos.
+// Compares two to four algos, whose ids are in the address. With fewer than two, the page offers algos
+// to choose and shows an example.
 
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -14,8 +15,9 @@ import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
+import { PickAlgos, picksOf, SuggestedSets } from "../../marketplace/pick-algos.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
-import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
+import { type SuggestedSet, suggestedSets } from "../../marketplace/suggested-sets.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -51,21 +53,39 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   const missing = ids.filter((_, index) => found[index] === null);
+  const reader = context.amount ?? READER_AMOUNT_DEFAULT;
+  const sets =
+    strategies.length > 0 ? [] : suggestedSets(choices.items, (one, other) => Math.max(one, other) <= reader);
   return {
     strategies,
-    evidence: await loadJointEvidence(context, strategies),
-    amount: context.amount ?? READER_AMOUNT_DEFAULT,
+    evidence: await loadJointEvidence(
+      context,
+      strategies.length > 0 ? strategies : await algosOf(provider, sets[0]),
+    ),
+    sets,
+    picks: strategies.length < COMPARE_MIN ? picksOf(choices.items, strategies, reader) : null,
+    amount: reader,
     fromAddress: amount,
     notices: [
       ...(requested.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
     ],
-    begin: choices.items.slice(0, COMPARE_MIN).map(({ id, name }) => ({ id, name })),
     choices: choices.items
       .filter((choice) => !strategies.some((chosen) => chosen.id === choice.id))
       .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   };
+}
+
+/** Loads the algos of a suggested pair. */
+async function algosOf(
+  provider: Pick<NonNullable<LoaderFunctionArgs["context"]["provider"]>, "getStrategy">,
+  set: SuggestedSet | undefined,
+): Promise<Strategy[]> {
+  const found = await Promise.all(
+    (set?.algos ?? []).map(({ id }) => provider.getStrategy(id).catch(nullOn(404, 502, 503))),
+  );
+  return found.filter((strategy): strategy is Strategy => strategy !== null);
 }
 
 export const handle: PageHandle = {
@@ -80,39 +100,32 @@ export const headers = () => LIVE_PAGE_HEADERS;
 export const meta = fixedMeta(text, "/algos/compare", { isIndexed: false });
 
 export default function Compare() {
-  const { strategies, notices, begin, choices, evidence, amount, fromAddress } =
+  const { strategies, notices, choices, evidence, amount, fromAddress, picks, sets } =
     useLoaderData<typeof loader>();
-  const add =
-    strategies.length >= COMPARE_MAX ? null : (
-      <AddAlgo
-        path="/algos/compare"
-        ids={strategies.map(({ id }) => id)}
-        choices={choices}
-        amount={fromAddress}
-        isSmall={strategies.length >= COMPARE_MIN}
-      />
-    );
+  const ids = strategies.map(({ id }) => id);
   return (
     <>
       <Breadcrumbs crumbs={algosCrumbs()} here={text.compare} />
       <PageHeader
-        title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
+        title={picks === null ? text.titleOf(strategies.length) : text.title}
         lead={
-          strategies.length >= COMPARE_MIN
+          picks === null
             ? text.leadOf(formatRupees(amount))
             : strategies.length === 0
-              ? text.leadWithoutAny
+              ? text.leadWithoutAny(formatRupees(amount))
               : text.leadWithSome
         }
       >
-        {strategies.length < COMPARE_MIN ? null : (
+        {picks === null ? (
           <div className="flex flex-wrap items-center gap-3">
-            <LinkButton to={portfolioPath(strategies.map(({ id }) => id))} kind="quiet">
+            <LinkButton to={portfolioPath(ids)} kind="quiet">
               {text.combine}
             </LinkButton>
-            {add}
+            {strategies.length >= COMPARE_MAX ? null : (
+              <AddAlgo path="/algos/compare" ids={ids} choices={choices} amount={fromAddress} />
+            )}
           </div>
-        )}
+        ) : null}
       </PageHeader>
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
@@ -121,23 +134,62 @@ export default function Compare() {
           </Notice>
         </div>
       ))}
-      <div className="split-stack">
-        {evidence === null ? null : <CompareCurves view={evidence} amount={amount} />}
-        {strategies.length === 0 ? null : <h2 className="sr-only">{text.sideBySide}</h2>}
-        {strategies.length === 0 ? null : (
-          <CompareFigures strategies={strategies} view={evidence} amount={amount} />
-        )}
-        {evidence?.withheld.some(({ reason }) => reason === "unreachable") ? (
-          <p className="max-w-[65ch]">{NOT_NOW_TEXTS.unreachable}</p>
-        ) : null}
-        {strategies.length === 0 ? null : <Details strategies={strategies} evidence={evidence} />}
-        {evidence === null || evidence.shown.length === 0 ? null : (
-          <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
-        )}
-      </div>
-      {strategies.length < COMPARE_MIN ? add : null}
-      {strategies.length > 0 ? null : <SuggestedAlgos algos={begin} path={comparePath} />}
+      {picks === null ? (
+        <Comparison strategies={strategies} evidence={evidence} amount={amount} />
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6">
+          <div className="split-stack">
+            <SuggestedSets sets={sets} path={comparePath} />
+            <PickAlgos
+              path="/algos/compare"
+              ids={ids}
+              picks={picks}
+              amount={fromAddress}
+              button={text.compare}
+            />
+          </div>
+          {strategies.length === 0 ? (
+            <Example set={sets[0]} evidence={evidence} amount={amount} />
+          ) : (
+            <Comparison strategies={strategies} evidence={evidence} amount={amount} />
+          )}
+        </div>
+      )}
     </>
+  );
+}
+
+/** Renders the curves and the largest drawdowns of the suggested pair, so that the page shows what it does. */
+function Example(props: { set: SuggestedSet | undefined; evidence: JointEvidence | null; amount: number }) {
+  const { set, evidence } = props;
+  if (set === undefined || evidence === null || evidence.shown.length < set.algos.length) return null;
+  return (
+    <div className="split-stack min-w-0">
+      <CompareCurves
+        view={evidence}
+        amount={props.amount}
+        href={comparePath(set.algos.map(({ id }) => id))}
+      />
+      <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
+    </div>
+  );
+}
+
+function Comparison(props: { strategies: Strategy[]; evidence: JointEvidence | null; amount: number }) {
+  const { strategies, evidence, amount } = props;
+  return (
+    <div className="split-stack min-w-0">
+      {evidence === null ? null : <CompareCurves view={evidence} amount={amount} />}
+      <h2 className="sr-only">{text.sideBySide}</h2>
+      <CompareFigures strategies={strategies} view={evidence} amount={amount} />
+      {evidence?.withheld.some(({ reason }) => reason === "unreachable") ? (
+        <p className="max-w-[65ch]">{NOT_NOW_TEXTS.unreachable}</p>
+      ) : null}
+      <Details strategies={strategies} evidence={evidence} />
+      {evidence === null || evidence.shown.length === 0 ? null : (
+        <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
+      )}
+    </div>
   );
 }
 

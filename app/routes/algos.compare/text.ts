@@ -18,9 +18,9 @@ export const pageText = {
   moreFigures: "Ratios, trades and exposure",
   together: "Together: joint drawdown and correlation",
   leadOf: (amount: string) => `Figures for the lots that your ${amount} allows, at least one per algo`,
-  leadWithoutAny: "Choose two to four algos to compare. Differences are marked.",
-
-  leadWithSome: "Choose one to three more to compare. Differences are marked.",
+  leadWithoutAny: (amount: string) =>
+    `Two to four algos side by side: curves, drawdowns and costs for your ${amount}`,
+  leadWithSome: "Choose one to three more to compare",
 } as const;
 
 export const compareEvidenceText = {
@@ -28,6 +28,7 @@ export const compareEvidenceText = {
   curves: ({ amount, day }: { amount: string; day: string }) => `${amount} in each since ${day}`,
   afterCosts: ", after all costs.",
   deepestFall: "max drawdown",
+  openExample: "Compare these two",
   differentClasses:
     "These records are of different kinds, such as backtest and live, so they are not combined.",
 

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { type Range, readRange } from "../../evidence/chart-range.ts";
@@ -13,6 +14,7 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
+import { PickAlgos, picksOf, SuggestedSets } from "../../marketplace/pick-algos.tsx";
 import {
   comparePath,
   deployAllPath,
@@ -21,7 +23,7 @@ import {
   portfolioPath,
   saveJointPath,
 } from "../../marketplace/strategy-path.ts";
-import { SuggestedAlgos } from "../../marketplace/suggested-algos.tsx";
+import { type SuggestedSet, suggestedSets } from "../../marketplace/suggested-sets.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -47,21 +49,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null, range);
   const isPlain = found.hasTooManyIds || missing.length > 0 || plain === `${url.pathname}${url.search}`;
   if (!isPlain && !url.searchParams.has("_data")) throw redirect(plain);
+  const { amount } = found;
+  const sets =
+    strategies.length > 0 ? [] : suggestedSets(choices.items, (one, other) => one + other <= amount);
+  // Any other algo needs at least this much of the amount.
+  const least = Math.min(...choices.items.map(({ minAmountRupees }) => minAmountRupees));
   return {
+    example: await loadExample(context, sets[0]),
+    sets,
+    picks: strategies.length < PORTFOLIO_MIN ? picksOf(choices.items, strategies, amount - least) : null,
     chosen: strategies.map(chosenAlgo),
-    amount: found.amount,
+    amount,
     range,
     portfolio: found.portfolio,
     notices: [
       ...(found.hasTooManyIds ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
     ],
-    begin: choices.items.slice(0, PORTFOLIO_MIN).map(({ id, name }) => ({ id, name })),
     choices: choices.items
       .filter((choice) => !strategies.some((one) => one.id === choice.id))
       .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   };
+}
+
+/** Loads the joint result of a suggested pair. Null if there is none. */
+async function loadExample(context: LoaderFunctionArgs["context"], set: SuggestedSet | undefined) {
+  if (set === undefined) return null;
+  const params = new URLSearchParams(set.algos.map(({ id }) => ["id", id]));
+  const found = await loadChosen(context, params).catch(nullOn(502, 503));
+  if (found === null || found.portfolio?.jointFigures == null) return null;
+  const { jointFigures, lots } = found.portfolio;
+  return { ids: found.ids, lots, jointFigures };
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -72,25 +91,14 @@ export const handle: PageHandle<View> = {
   shared: true,
   styles: "records",
   live: () => [],
-  chart: ({ portfolio }) => portfolio !== null && portfolio.jointFigures !== null,
+  chart: ({ portfolio, example }) => (portfolio?.jointFigures ?? example) !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta = fixedMeta(text, "/algos/portfolio", { isIndexed: false });
 
 export default function Portfolio() {
-  const { chosen, amount, begin, portfolio, notices, choices, range } = useLoaderData<typeof loader>();
-  const ids = chosen.map(({ id }) => id);
-  const add =
-    chosen.length >= PORTFOLIO_MAX ? null : (
-      <AddAlgo
-        path="/algos/portfolio"
-        ids={ids}
-        choices={choices}
-        amount={null}
-        isSmall={portfolio !== null}
-      />
-    );
+  const { chosen, amount, portfolio, notices, choices, range } = useLoaderData<typeof loader>();
   return (
     // The script replaces this element when the user changes the lots or the range.
     <div data-chart-section="">
@@ -105,7 +113,7 @@ export default function Portfolio() {
                 amount: formatRupees(amount),
               })
             : chosen.length === 0
-              ? text.leadWithoutAny
+              ? text.leadWithoutAny(formatRupees(amount))
               : text.leadWithSome
         }
       >
@@ -118,11 +126,59 @@ export default function Portfolio() {
           </Notice>
         </div>
       ))}
-      {portfolio === null ? null : (
-        <Result chosen={chosen} amount={amount} range={range} portfolio={portfolio} add={add} />
+      {portfolio === null ? (
+        <Start />
+      ) : (
+        <Result
+          chosen={chosen}
+          amount={amount}
+          range={range}
+          portfolio={portfolio}
+          add={
+            chosen.length >= PORTFOLIO_MAX ? null : (
+              <AddAlgo
+                path="/algos/portfolio"
+                ids={chosen.map(({ id }) => id)}
+                choices={choices}
+                amount={null}
+              />
+            )
+          }
+        />
       )}
-      {portfolio === null ? add : null}
-      {chosen.length > 0 ? null : <SuggestedAlgos algos={begin} path={portfolioPath} />}
+    </div>
+  );
+}
+
+/** Renders the form that chooses algos, and the joint result of a suggested pair. */
+function Start() {
+  const { chosen, picks, sets, example } = useLoaderData<typeof loader>();
+  if (picks === null) return null;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6">
+      <div className="split-stack">
+        <SuggestedSets sets={sets} path={portfolioPath} />
+        <PickAlgos
+          path="/algos/portfolio"
+          ids={chosen.map(({ id }) => id)}
+          picks={picks}
+          amount={null}
+          button={text.combine}
+        />
+      </div>
+      {example === null ? null : (
+        <div className="split-stack min-w-0">
+          <TogetherFigures together={example.jointFigures} count={example.ids.length} />
+          <TogetherChart
+            together={example.jointFigures}
+            addressWith={(range) => portfolioPath(example.ids, example.lots, range)}
+          />
+          <EvidenceText
+            classes={[example.jointFigures.evidence]}
+            isSimulated={example.jointFigures.isSimulated}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -12,8 +12,10 @@ export const pageText = {
   leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos for your ${amount}`,
   leadTooLarge: ({ count, used, amount }: { count: number; used: string; amount: string }) =>
     `${count} algos need ${used}; your amount is ${amount}`,
-  leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
+  leadWithoutAny: (amount: string) =>
+    `Two to five algos share your ${amount}: what they would have lost together`,
   leadWithSome: "Choose one more to see what they would have lost together.",
+  combine: "Combine",
 
   save: "Save",
   deployAll: (count: number) => `Deploy all ${count}`,
