@@ -32,7 +32,7 @@ export function CompareFigures(props: {
   const { strategies, view, amount } = props;
   const columns = columnsOf(strategies, view);
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
-  const kind = `table compare-table ${compareColumns(strategies.length)}`;
+  const kind = `table compare-table ${compareColumns(strategies.length, "figures")}`;
   return (
     <TableScroll label={text.recordsSideBySide} className="panel">
       <table className={`${kind} decides`}>
@@ -42,7 +42,7 @@ export function CompareFigures(props: {
           <tr>
             <CornerCell title={text.decides} />
             {strategies.map((strategy, index) => (
-              <Head key={strategy.id} strategy={strategy} index={index} />
+              <Head key={strategy.id} strategy={strategy} index={index} isNarrow={strategies.length > 2} />
             ))}
           </tr>
         </thead>
@@ -69,7 +69,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
   const columns = columnsOf(strategies, view);
   return (
     <TableScroll label={text.moreSideBySide}>
-      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
+      <table className={`table compare-table ${compareColumns(strategies.length, "figures")}`}>
         <caption className="sr-only">{text.moreCaption}</caption>
         <Columns count={strategies.length} />
         <thead>
@@ -224,8 +224,9 @@ function MissingFigures(props: { view: JointEvidence; strategy: Strategy; amount
   );
 }
 
-function Head(props: { strategy: Strategy; index: number }) {
-  const { strategy } = props;
+/** `isNarrow` is true if phones show more than two columns, which have no space for the manager. */
+function Head(props: { strategy: Strategy; index: number; isNarrow: boolean }) {
+  const { strategy, isNarrow } = props;
   return (
     <th scope="col" className="md:min-w-32">
       <span className="flex items-center gap-3">
@@ -234,12 +235,15 @@ function Head(props: { strategy: Strategy; index: number }) {
         </span>
         <span>
           <span className="share-key" data-part={props.index + 1} />
-          <a href={strategyPath(strategy)} className="text-base text-ink no-underline hover:underline">
+          <a
+            href={strategyPath(strategy)}
+            className={`${isNarrow ? "max-md:text-sm " : ""}text-base text-ink no-underline hover:underline`}
+          >
             {strategy.name}
           </a>{" "}
           <a
             href={managerPath(strategy.manager)}
-            className="block text-sm font-normal text-ink-muted no-underline hover:underline"
+            className={`${isNarrow ? "max-md:hidden " : ""}block text-sm font-normal text-ink-muted no-underline hover:underline`}
           >
             {strategy.manager.name}
           </a>

@@ -141,7 +141,7 @@ function SectionsTable(props: {
   const { strategies } = props;
   return (
     <TableScroll label={props.label}>
-      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
+      <table className={`table compare-table ${compareColumns(strategies.length, "facts")}`}>
         <caption className="sr-only">
           {strategies.length === 1 ? text.oneAlgoToCompare : text.tableCaption}
         </caption>
