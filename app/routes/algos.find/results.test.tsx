@@ -35,3 +35,15 @@ it.each([
   expect(page.querySelector(".card-reasons")?.text).toContain(reason);
   expect(page.querySelector(".fits")?.text).toContain(onCard);
 });
+
+it("offers the smallest sufficient amount if no algo fits, and states only the missed answer", () => {
+  const answers = { capital: 300_000, risk: "Medium", instrument: "Options" } as const;
+  const strategy = { ...STRATEGY, minAmountRupees: 301_000 };
+  const near = [
+    { strategy, reasons: reasonsFor(strategy, answers), strip: { kind: "unreachable" as const } },
+  ];
+  const results = { total: 0, matches: [], misses: [{ criterion: "capital" as const, total: 1, near }] };
+  const page = parse(renderToStaticMarkup(<Results answers={answers} notices={[]} results={results} />));
+  expect(page.querySelector(".button-main")?.getAttribute("href")).toContain("capital=305000&");
+  expect(page.querySelectorAll(".card-reasons li")).toHaveLength(1);
+});

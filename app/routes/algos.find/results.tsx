@@ -12,6 +12,8 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import {
   answersSearch,
+  CAPITAL_MAX_RUPEES,
+  CAPITAL_STEP_RUPEES,
   type Criterion,
   capitalLabel,
   type FitReason,
@@ -20,6 +22,7 @@ import {
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { ChartNoAxesColumn, Check, X } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";
@@ -75,18 +78,22 @@ export function Results(props: { answers: StepperAnswers; notices: string[]; res
         <section
           key={miss.criterion}
           aria-labelledby={`miss-${miss.criterion}`}
-          className="mt-4 border-t border-line pt-4"
+          className={isNone && index === 0 ? "mt-6" : "mt-4 border-t border-line pt-4"}
         >
-          <div className="flex flex-wrap items-baseline gap-x-4">
+          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
             <h2 id={`miss-${miss.criterion}`} className="text-lg">
               {text.moreWith({ count: miss.total, change: CHANGE_TEXTS[miss.criterion] })}
             </h2>
-            <a
-              href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`}
-              className="link inline-flex min-h-8 items-center"
-            >
-              {text.changeThatAnswer}
-            </a>
+            {isNone && index === 0 && miss.criterion === "capital" ? (
+              <UseAmount answers={answers} near={miss.near} />
+            ) : (
+              <a
+                href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`}
+                className="link inline-flex min-h-8 items-center"
+              >
+                {text.changeThatAnswer}
+              </a>
+            )}
           </div>
           {isNone && index === 0 ? (
             <Misses near={miss.near} amount={amount} />
@@ -101,17 +108,22 @@ export function Results(props: { answers: StepperAnswers; notices: string[]; res
   );
 }
 
+/** Renders a link to the results with the smallest amount that one of the algos needs. */
+function UseAmount({ answers, near }: { answers: StepperAnswers; near: readonly JudgedAlgo[] }) {
+  const needed = Math.min(...near.map(({ strategy }) => strategy.minAmountRupees));
+  const capital = Math.min(CAPITAL_MAX_RUPEES, Math.ceil(needed / CAPITAL_STEP_RUPEES) * CAPITAL_STEP_RUPEES);
+  return (
+    <LinkButton to={`/algos/find${answersSearch({ ...answers, capital })}`}>
+      {text.useAmount(capitalLabel(capital))}
+    </LinkButton>
+  );
+}
+
 function Matches(props: { matches: readonly JudgedAlgo[]; amount: number }) {
   const list = (matches: readonly JudgedAlgo[]) => (
     <ul className="card-grid mt-4 sm:mt-6">
       {matches.map((match) => (
-        <JudgedCard
-          key={match.strategy.id}
-          judged={match}
-          heading={text.whyItFits}
-          level="h2"
-          amount={props.amount}
-        />
+        <JudgedCard key={match.strategy.id} judged={match} level="h2" amount={props.amount} />
       ))}
     </ul>
   );
@@ -132,13 +144,7 @@ function Misses(props: { near: readonly JudgedAlgo[]; amount: number }) {
   return (
     <ul className="card-grid mt-4">
       {props.near.map((near) => (
-        <JudgedCard
-          key={near.strategy.id}
-          judged={near}
-          heading={text.whatItMisses}
-          level="h3"
-          amount={props.amount}
-        />
+        <JudgedCard key={near.strategy.id} judged={near} level="h3" amount={props.amount} />
       ))}
     </ul>
   );
@@ -178,12 +184,16 @@ function YourAnswers(props: { answers: StepperAnswers }) {
   );
 }
 
-function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | "h3"; amount: number }) {
-  const { strategy, reasons, strip } = props.judged;
+/** Renders a card with the reasons why the algo fits, or only the one that it misses. */
+function JudgedCard(props: { judged: JudgedAlgo; level: "h2" | "h3"; amount: number }) {
+  const { strategy, strip } = props.judged;
+  const missed = props.judged.reasons.filter(({ fits }) => !fits);
+  const reasons = missed.length === 0 ? props.judged.reasons : missed;
   // The largest answer has no upper end, so it contains every minimum amount.
   const isWithin = reasons.some(({ criterion, fits }) => criterion === "capital" && fits);
   const amount = isWithin ? Math.max(props.amount, strategy.minAmountRupees) : props.amount;
-  const record = recordReason(strip, amountAtWork(strategy.minAmountRupees, amount));
+  const record =
+    missed.length === 0 ? recordReason(strip, amountAtWork(strategy.minAmountRupees, amount)) : null;
   return (
     <li>
       <StrategyCard
@@ -193,8 +203,8 @@ function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | 
         evidence={{ strip, amount }}
       />
       <div className="card-reasons rounded-b-md border border-t-0 border-line bg-surface-sunken px-5 py-3 text-sm">
-        <p className="font-semibold">{props.heading}</p>
-        <ul className="mt-1 space-y-1">
+        {missed.length > 0 ? null : <p className="mb-1 font-semibold">{text.whyItFits}</p>}
+        <ul className="space-y-1">
           {reasons.map((reason) => (
             <li key={reason.criterion} className="flex gap-2">
               {reason.fits ? (

@@ -20,14 +20,13 @@ export const resultsText = {
   moreWith: ({ count, change }: { count: number; change: string }) =>
     `${formatCount(count)} more with ${change}`,
   changeThatAnswer: "Change that answer",
+  useAmount: (amount: string) => `Use ${amount}`,
   showIt: "Show it",
   showOfThem: (count: number) => `Show ${count} of them`,
 
   whyItFits: "Why it fits",
   showOneMore: "Show one more",
   showMore: (count: number) => `Show ${count} more`,
-
-  whatItMisses: "What it misses",
 
   capital: "Capital",
   riskLevel: "Risk level",
