@@ -307,3 +307,8 @@ export const deployAllText = {
   needed: "Needed",
   myAmount: "My amount",
 } as const;
+
+export const relatedAlgosText = {
+  compareWith: (name: string) => `Compare with ${name}`,
+  maxDrawdown: "Max drawdown",
+} as const;

@@ -2,7 +2,7 @@
 import type { DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { DeploymentState, TraderAction } from "../domain/deployment-states.ts";
 
-export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "My algos" };
+export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "Portfolio" };
 
 /** Modes as parts of a sentence. */
 export const MODE_LABELS: Record<DeploymentMode, string> = { live: "live", paper: "paper" };

@@ -44,6 +44,11 @@ it("links to the deploy form of each algo with its amount, or to its deployment"
   ]);
 });
 
+it("counts no closed algo in the needed money", async () => {
+  const { html } = await deployPage([]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=3&id=closed&lots=1`);
+  expect(html.querySelector("dl.facts dd")?.text).toBe("₹40,000");
+});
+
 it("states when each open algo is deployed", async () => {
   const page = await deployPage(["calm", "wild"]).get(`${PAGE}?id=calm&lots=1&id=wild&lots=1`);
   expect(leadOf(page)).toBe("All are deployed.");

@@ -51,7 +51,10 @@ export const meta = clientMeta<typeof loader>(text, () => text.title);
 
 export default function DeployAll() {
   const { algos, amount, joint } = useLoaderData<typeof loader>();
-  const needed = algos.reduce((sum, { lots, minAmountRupees }) => sum + lots * minAmountRupees, 0);
+  // An algo that is closed and not deployed cannot use money.
+  const needed = algos
+    .filter(({ living, isOpen }) => living !== null || isOpen)
+    .reduce((sum, { lots, minAmountRupees }) => sum + lots * minAmountRupees, 0);
   const next = algos.findIndex(({ living, isOpen }) => living === null && isOpen);
   const done = algos.every(({ living }) => living !== null) ? text.done : text.noOtherOpen;
   return (

@@ -7,8 +7,8 @@ import { formatClock, formatDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import type { Decision } from "../../portfolio/decisions.ts";
 import { EventAlgo, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
-import { Activity, CircleX, type Icon, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
+import { Activity, Bell, CircleX, type Icon, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { type LogDay, nextStep, tradedValue } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
@@ -23,10 +23,18 @@ const ICONS: Record<EventClass, Icon> = {
 export function EventLog(props: {
   days: readonly LogDay[];
   empty: string;
+  hasFilter?: boolean;
   /** Ids of the deployments that can be resumed. */
   resumable: readonly string[];
 }) {
-  if (props.days.length === 0) return <p>{props.empty}</p>;
+  if (props.days.length === 0)
+    return (
+      <div className="empty-state">
+        <EventIcon Icon={Bell} isAlarm={false} />
+        <p>{props.empty}</p>
+        {props.hasFilter ? null : <LinkButton to="/algos">{text.findAlgos}</LinkButton>}
+      </div>
+    );
   const today = istDay(Date.now());
   const nameOf = (day: number) =>
     day === today ? text.today : day === today - 1 ? text.yesterday : formatDay(isoDayOf(day));

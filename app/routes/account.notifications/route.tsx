@@ -179,6 +179,7 @@ export default function Notifications() {
             <EventLog
               days={days}
               empty={hasFilter ? text.noEventMatches : text.nothingYet}
+              hasFilter={hasFilter}
               resumable={data.resumable}
             />
           </div>

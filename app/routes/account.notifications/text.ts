@@ -26,12 +26,13 @@ export const pageText = {
   show: "Show",
   clear: "Clear",
   noEventMatches: "No event matches. Clear the filter to see all of them.",
-  nothingYet: "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here.",
+  nothingYet: "Deploy an algo, on paper first. Its orders, limits and stops appear here.",
   newest: "Newest",
   older: "Older",
 } as const;
 
 export const logText = {
+  findAlgos: "Find algos",
   today: "Today",
   yesterday: "Yesterday",
   live: "live",

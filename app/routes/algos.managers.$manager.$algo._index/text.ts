@@ -205,8 +205,3 @@ export const titleBlockText = {
   recordSays: (risk: string) => `Record: ${risk} risk`,
   stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
 } as const;
-
-export const relatedAlgosText = {
-  compareWith: (name: string) => `Compare with ${name}`,
-  maxDrawdown: "Max drawdown",
-} as const;

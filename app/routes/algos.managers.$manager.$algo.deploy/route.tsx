@@ -18,7 +18,7 @@ import type {
   ScheduleDay,
 } from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
-import { nullOn } from "../../contract/site/fault.ts";
+import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
 import {
@@ -32,7 +32,7 @@ import {
   typedCapital,
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
-import { isEnded } from "../../domain/deployment-states.ts";
+import { isEnded, isRunning } from "../../domain/deployment-states.ts";
 import { sessionAt } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
@@ -41,6 +41,7 @@ import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { refusalOf, unavailableWithoutProvider } from "../../http/problem.ts";
+import { loadRelatedAlgos, RelatedAlgos } from "../../marketplace/related-algos.tsx";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -171,6 +172,15 @@ async function startingTerms(
   return { typed, capitalRupees, seen };
 }
 
+/** Loads similar algos that are open and whose minimum is within the amount, with their largest drawdown. */
+async function loadSimilar(context: Partial<SiteContext>, id: string, amountRupees: number) {
+  const found = await context.provider?.listSimilarStrategies(id).catch(nullIfRefused);
+  const fitting = (found?.items ?? []).filter(
+    ({ status, minAmountRupees }) => status.state === "open" && minAmountRupees <= amountRupees,
+  );
+  return loadRelatedAlgos(context, fitting, amountRupees);
+}
+
 function deployPath(strategy: Strategy): string {
   return `${strategyPath(strategy)}/deploy`;
 }
@@ -210,6 +220,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const faults = wantsReview && "faults" in read ? read.faults : null;
     const terms = wantsReview && "terms" in read ? read.terms : null;
     const living = items.filter(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
+    // A deployment that waits for the order window has the same form, which leads to its order window.
+    const runs = living.some((one) => one.terms.mode === terms?.mode && isRunning(one.state));
+    const isOpen = context.orderWindow !== null && strategy.status.state === "open";
+    const readerRupees = context.amount ?? READER_AMOUNT_DEFAULT;
     return json(
       {
         strategy,
@@ -217,16 +231,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         // The page states the losses at this capital.
         capitalRupees,
         seen,
-        readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
+        readerRupees,
         faults,
         days,
         today,
         neverCloses: algo.neverCloses,
         availablePaise: funds.availablePaise,
         isKilled: killSwitch.isActive,
-        isOpen: context.orderWindow !== null && strategy.status.state === "open",
+        isOpen,
+        runs,
+        similar: isOpen ? [] : await loadSimilar(context, strategy.id, readerRupees),
         living: living.map(({ id, terms: { mode } }) => ({ id, mode })),
-        review: terms === null ? null : await loadReview(account, algo, terms),
+        review: terms === null || runs ? null : await loadReview(account, algo, terms),
         xsrf: session.xsrf,
         key: context.requestId ?? "",
       },
@@ -317,9 +333,9 @@ export default function Deploy() {
   return (
     <>
       <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
-      <DeployHeader strategy={strategy} isReview={review !== null} />
+      <DeployHeader strategy={strategy} isReview={review !== null || data.runs} />
       <Blockers data={data} />
-      {data.isOpen && !data.isKilled ? (
+      {data.isOpen && !data.isKilled && !data.runs ? (
         review === null ? (
           <>
             <TermsFaults faults={data.faults ?? {}} />
@@ -355,9 +371,21 @@ export default function Deploy() {
           />
         )
       ) : (
-        <LinkButton to={strategyPath(strategy)} kind="quiet">
-          {text.backToTheAlgo}
-        </LinkButton>
+        <>
+          <div className="max-w-3xl">
+            <RelatedAlgos
+              id="similar"
+              title={text.similarThatFit(formatRupees(data.readerRupees))}
+              algos={data.similar}
+              amount={data.readerRupees}
+            />
+          </div>
+          <p className="mt-6">
+            <LinkButton to={strategyPath(strategy)} kind="quiet">
+              {text.backToTheAlgo}
+            </LinkButton>
+          </p>
+        </>
       )}
     </>
   );

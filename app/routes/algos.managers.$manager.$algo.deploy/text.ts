@@ -32,6 +32,7 @@ export const pageText = {
   onPaper: "on paper",
   seeThatDeployment: "See that deployment",
   backToTheAlgo: "Back to the algo",
+  similarThatFit: (amount: string) => `Similar algos that fit ${amount}`,
 } as const;
 
 export const couldLoseText = {

@@ -26,6 +26,7 @@ import {
 } from "../../portfolio/deployment-texts.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { Fact as Row } from "../../ui/figure.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { LinkButton, TouchLink } from "../../ui/link-button.tsx";
@@ -128,6 +129,8 @@ export function PnlSection(props: {
   backtest: BacktestLine;
   /** True if the page lists trades. Without a P&L, the heading then states that the P&L follows. */
   hasTrades: boolean;
+  /** Today in one line. */
+  summary: React.ReactNode;
   children: React.ReactNode;
 }) {
   const { deployment, backtest } = props;
@@ -135,16 +138,20 @@ export function PnlSection(props: {
   return (
     <section aria-labelledby="result" className="panel panel-body">
       {result === null ? (
-        <h2 id="result" className="text-lg">
-          {props.hasTrades
-            ? text.pnlFollows
-            : isEnded(deployment.state)
-              ? text.itNeverTraded
-              : text.itHasNotTradedYet}
-        </h2>
+        <>
+          <h2 id="result" className="text-lg">
+            {props.hasTrades
+              ? text.pnlFollows
+              : isEnded(deployment.state)
+                ? text.itNeverTraded
+                : text.itHasNotTradedYet}
+          </h2>
+          <p className="mt-1 text-sm">{props.summary}</p>
+        </>
       ) : (
         <>
           <Figures result={result} mode={terms.mode} hasEnded={isEnded(deployment.state)} />
+          <p className="chart-readout my-3">{props.summary}</p>
           <Curve {...props} />
           {props.curve.length >= 2 && backtest.kind === "none" ? (
             <p className="text-sm text-ink-muted">{text.noBacktest[backtest.why]}</p>
@@ -168,22 +175,30 @@ function Figures(props: {
       <h2 id="result" className="figure-name font-normal!">
         {hasEnded ? text.netPnlOf(MODE_LABELS[props.mode]) : text.todaysPnl(MODE_LABELS[props.mode])}
       </h2>
-      <p className="figure figure-answer today-figure">
-        <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />
-      </p>
-      <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        <Fact label={hasEnded ? text.today : text.netPnlSinceStart}>
-          <Result paise={hasEnded ? result.dayPaise : result.totalPaise} />
-        </Fact>
-        <Fact label={text.charges}>
-          <span className="number">{formatPaise(result.chargesPaise)}</span>
-        </Fact>
-        <Fact label={text.managersFeesWithGst}>
-          <span className="number">{formatPaise(result.feesPaise)}</span>
-        </Fact>
-        <Fact label={text.fillsToday}>{result.tradesToday}</Fact>
-      </dl>
+      <div className="flex flex-wrap items-baseline gap-x-8">
+        <p className="figure figure-answer today-figure">
+          <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />
+        </p>
+        <p>
+          <span className="figure-note">{hasEnded ? text.today : text.netPnlSinceStart}</span>{" "}
+          <span className="figure figure-large">
+            <Result paise={hasEnded ? result.dayPaise : result.totalPaise} />
+          </span>
+        </p>
+      </div>
     </>
+  );
+}
+
+/** Renders charges, fees and fills, below the limits. */
+export function Costs({ result }: { result: DeploymentDetail["result"] }) {
+  if (result === null) return null;
+  return (
+    <dl className="facts mt-4 border-t border-line pt-1">
+      <Row label={text.charges}>{formatPaise(result.chargesPaise)}</Row>
+      <Row label={text.managersFeesWithGst}>{formatPaise(result.feesPaise)}</Row>
+      <Row label={text.fillsToday}>{result.tradesToday}</Row>
+    </dl>
   );
 }
 

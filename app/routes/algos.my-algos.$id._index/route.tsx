@@ -31,7 +31,7 @@ import { clientMeta } from "../../ui/page-meta.ts";
 import { Section } from "../../ui/section.tsx";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
-import { Actions, AuditTrail, Notes, PnlSection, Terms } from "./parts.tsx";
+import { Actions, AuditTrail, Costs, Notes, PnlSection, Terms } from "./parts.tsx";
 import { loadPayoff, PayoffSection } from "./payoff-section.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -117,6 +117,7 @@ export default function DeploymentPage() {
             curve={data.curve}
             backtest={data.backtest}
             hasTrades={data.trades.items.length > 0}
+            summary={<TodaySummary deployment={deployment} last={data.last} asOf={asOf} />}
           >
             <StatusLine asOf={asOf} path={path} isSimulated={deployment.simulated} />
           </PnlSection>
@@ -135,6 +136,7 @@ export default function DeploymentPage() {
             <div className="mt-3">
               <RiskLimits guards={terms.guards} result={deployment.result} isRunning={canChange} />
             </div>
+            <Costs result={deployment.result} />
           </section>
         </div>
         {data.payoff === null ? null : <PayoffSection at={data.payoff} />}
@@ -155,7 +157,7 @@ function Top(props: {
   path: string;
   canChange: boolean;
 }) {
-  const { deployment, glyph, last, asOf } = props.data;
+  const { deployment, glyph } = props.data;
   return (
     <header className="page-header">
       <div className="flex min-w-0 items-center gap-4">
@@ -170,12 +172,11 @@ function Top(props: {
             })}{" "}
             · {sinceText(deployment)}
           </p>
-          <p className="mt-1 max-w-[75ch] text-sm">
-            {deployment.state === "active"
-              ? ""
-              : `${deployment.reason ?? STATE_SENTENCES[deployment.state]} `}
-            <TodaySummary deployment={deployment} last={last} asOf={asOf} />
-          </p>
+          {deployment.state === "active" ? null : (
+            <p className="mt-1 max-w-[75ch] text-sm">
+              {deployment.reason ?? STATE_SENTENCES[deployment.state]}
+            </p>
+          )}
         </div>
       </div>
       <Actions deployment={deployment} path={props.path} actions={deployment.nextActions} />

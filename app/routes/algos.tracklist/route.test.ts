@@ -65,12 +65,18 @@ describe("saving a joint portfolio", () => {
   const SAVE = `${PAGE}?id=steady&lots=2&id=${ALGO}&lots=1`;
   const strategies = ["steady", ALGO].map((id) => ({ id, name: id, manager: { id: "kestrel-ridge" } }));
 
-  function savingPage(createTracklist: () => Promise<unknown>) {
+  function savingPage(
+    createTracklist: (...sent: unknown[]) => Promise<unknown>,
+    track: (list: string, id: string) => Promise<unknown> = async () => undefined,
+  ) {
     const calls: unknown[] = [];
     const account = {
       listTracklists: async () => ({ items: [LIST] }),
       createTracklist,
-      trackStrategy: async (_: string, id: string) => calls.push(id),
+      trackStrategy: async (list: string, id: string) => {
+        await track(list, id);
+        calls.push(id);
+      },
       noteStrategy: async (_: string, id: string, { note }: { note: string }) => calls.push([id, note]),
     };
     const provider = { listStrategies: async () => ({ items: strategies }), cachedSince: () => null };
@@ -124,6 +130,29 @@ describe("saving a joint portfolio", () => {
     const refused = await site.submit(html, "key", { intent: "save", name: "Both" });
     expect(refused.status).toBe(409);
     expect(refused.html.querySelector("#save-name")?.getAttribute("value")).toBe("Both");
+  });
+
+  it("states how many algos were saved if a call fails midway, and completes the same list", async () => {
+    const keys: unknown[] = [];
+    const create = async (...[, key]: unknown[]) => {
+      keys.push(key);
+      return LIST;
+    };
+    let fails = true;
+    const track = async (_: string, id: string) => {
+      if (fails && id === "steady") throw Response.json({ kind: "unreachable", detail: "" }, { status: 503 });
+    };
+    const { site } = savingPage(create, track);
+    const { html } = await site.get(SAVE);
+    const partly = await site.submit(html, "key", { intent: "save", name: "Both" });
+    expect(partly.status).toBe(503);
+    const alert = partly.html.querySelector('[role="alert"]')?.text;
+    expect(alert).toContain("The list is created, with 1 of 2 algos");
+    expect(alert).not.toContain("Nothing was changed");
+    fails = false;
+    const saved = await site.submit(partly.html, "key", { intent: "save" });
+    expect(saved.location).toBe(`${PAGE}#list-${LIST.id}`);
+    expect(keys[0]).toBe(keys[1]);
   });
 
   it("links a list to its joint portfolio with the lots that the notes state", () => {

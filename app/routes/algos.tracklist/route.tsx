@@ -71,6 +71,9 @@ export type Refused = {
   name: string;
   strategy: string | null;
   words: string;
+  /** Title and idempotency key after a save of which a part succeeded. */
+  title?: string;
+  key?: string;
 };
 
 /**
@@ -121,10 +124,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
           await account.trackStrategy(list.id, form.strategy);
           return redirect(`${PAGE}?tracked=${form.strategy}`, 303);
         }
-        case "save": {
-          const list = joint === null ? "" : await saveJoint(account, joint, form.name, form.key);
-          return redirect(`${PAGE}#list-${list}`, 303);
-        }
+        case "save":
+          return joint === null ? redirect(PAGE, 303) : await saveJoint(account, joint, form.name, form.key);
         case "rename":
           await account.changeTracklist(form.list, { name: form.name });
           return redirect(`${PAGE}#list-${form.list}`, 303);
@@ -269,7 +270,7 @@ function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
       {refused === undefined ? null : (
         <div className="max-w-2xl">
           <ErrorSummary
-            title={text.nothingWasChanged}
+            title={refused.title ?? text.nothingWasChanged}
             faults={[{ href: NAME_FIELDS[refused.intent] ?? null, message: refused.words }]}
           />
         </div>

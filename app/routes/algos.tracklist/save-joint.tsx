@@ -1,8 +1,10 @@
 // Form that saves a joint portfolio as a tracklist. The note on each algo states its lots.
+import { json, redirect } from "@remix-run/node";
 import type { Account } from "../../context.ts";
 import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import { formatList } from "../../format/locale.ts";
+import { refusalOf } from "../../http/problem.ts";
 import { sentLots } from "../../marketplace/load-portfolio.ts";
 import {
   LOTS_MAX,
@@ -27,14 +29,28 @@ export function jointOf(params: URLSearchParams): Joint | null {
   return isComplete && ids.length >= PORTFOLIO_MIN && ids.length <= PORTFOLIO_MAX ? { ids, lots } : null;
 }
 
-/** Creates the list with the algos in the order of the joint portfolio. Returns the list's id. */
-export async function saveJoint(account: Account, joint: Joint, name: string, key: string): Promise<string> {
+/**
+ * Creates the list with the algos in the order of the joint portfolio, and redirects to it. If a call fails after the
+ * list was created, the response states how many algos were saved. The form then retains its key, so that saving again
+ * completes the same list.
+ */
+export async function saveJoint(account: Account, joint: Joint, name: string, key: string) {
   const { id } = await account.createTracklist({ name }, key);
-  for (const [at, strategy] of [...joint.ids.entries()].reverse()) {
-    await account.trackStrategy(id, strategy);
-    await account.noteStrategy(id, strategy, { note: text.lots(joint.lots[at] ?? 1) });
+  let saved = 0;
+  try {
+    for (const [at, strategy] of [...joint.ids.entries()].reverse()) {
+      await account.trackStrategy(id, strategy);
+      await account.noteStrategy(id, strategy, { note: text.lots(joint.lots[at] ?? 1) });
+      saved += 1;
+    }
+  } catch (fault) {
+    if (!(fault instanceof Response) || fault.status === 401) throw fault;
+    const { message, init } = await refusalOf(fault);
+    const title = text.savedOf({ saved, count: joint.ids.length });
+    const words = `${message} ${text.saveAgain}`;
+    return json<Refused>({ list: null, intent: "save", name, strategy: null, words, title, key }, init);
   }
-  return id;
+  return redirect(`/algos/tracklist#list-${id}`, 303);
 }
 
 /**
@@ -75,7 +91,7 @@ export function SaveJoint(props: {
       {/* After a rejection, the loader reads the algos from the form's address. */}
       <form action={saveJointPath(joint.ids, joint.lots)} method="post" className="mt-3">
         <input type="hidden" name="xsrf" value={props.xsrf} />
-        <input type="hidden" name="key" value={props.newKey} />
+        <input type="hidden" name="key" value={refused?.key ?? props.newKey} />
         <label htmlFor="save-name" className="text-sm font-semibold">
           {text.name}
         </label>

@@ -42,6 +42,9 @@ export const saveJointText = {
   lots: (count: number) => `${count} ${plural(count, { one: "lot", other: "lots" })}`,
   lotsOf: ({ count, name }: { count: number; name: string }) => `${count} × ${name}`,
   countOf: (count: number) => `Joint portfolio of ${count}`,
+  savedOf: ({ saved, count }: { saved: number; count: number }) =>
+    `The list is created, with ${saved} of ${count} algos`,
+  saveAgain: "Save again to add the others.",
 } as const;
 
 export const listSectionText = {

@@ -1,14 +1,14 @@
 // Similar algos and other algos of the manager, as rows with name, manager and largest drawdown.
-import type { SiteContext } from "../../context.ts";
-import type { StrategySummary } from "../../contract/base-api/strategy.ts";
-import { evidenceForReader } from "../../evidence/at-amount.ts";
-import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
-import { amountAtWork } from "../../evidence/loss.ts";
-import { withheldText } from "../../evidence/strip-view.tsx";
-import { formatRupees } from "../../format/rupees.ts";
-import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
-import { TouchLink } from "../../ui/link-button.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import type { SiteContext } from "../context.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
+import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import { withheldText } from "../evidence/strip-view.tsx";
+import { formatRupees } from "../format/rupees.ts";
+import { TouchLink } from "../ui/link-button.tsx";
+import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { relatedAlgosText as text } from "./text.ts";
 
 export const RELATED_ALGOS_SHOWN = 3;
