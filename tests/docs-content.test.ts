@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Token } from "marked";
 import { describe, expect, it } from "vitest";
+import { DATA_ERRORS, TRADING_ERRORS } from "../app/contract/trading-api/operations.ts";
 import {
   ALL_SEGMENTS,
   AMO_TIMES,
@@ -128,6 +129,24 @@ describe("the annexure", () => {
     const listed = table?.kind === "table" ? table.rows.flatMap(([first = ""]) => first.split(", ")) : [];
     expect(listed.sort()).toEqual(values);
   });
+});
+
+it("the errors page names the codes that are safe to retry", () => {
+  const [first] = contentsOf({ id: "errors" }, SANDBOX).opening;
+  const text = first?.kind === "text" ? plainText(first.text) : "";
+  expect(text.match(/DH-\d+|\b8\d\d/g)).toEqual(
+    [...TRADING_ERRORS, ...DATA_ERRORS].flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])),
+  );
+});
+
+it("links replace the sections that moved from the page of the sandbox", () => {
+  const { sections } = contentsOf({ id: "sandbox" }, SANDBOX);
+  const moved = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === "links" ? block.items.flatMap((item) => item.movedFrom ?? []) : [],
+    ),
+  );
+  expect(moved).toEqual(["behaviours", "market", "dated-contracts", "dated-charges", "dated-days", "ci"]);
 });
 
 describe("blocks of code and tables", () => {

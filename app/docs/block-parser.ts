@@ -48,7 +48,11 @@ export class BlockParser {
       const [run, ...others] = typeof words === "string" ? [] : words;
       const last = blocks.at(-1);
       if (run?.to !== undefined && others.length === 0) {
-        const link = { title: run.text, to: run.to };
+        const link = {
+          title: run.text,
+          to: run.to,
+          ...(run.movedFrom === undefined ? {} : { movedFrom: run.movedFrom }),
+        };
         if (last?.kind === "links") last.items.push(link);
         else blocks.push({ kind: "links", items: [link] });
       } else if (last?.kind === "list") last.items.push(words);
@@ -165,7 +169,12 @@ export class BlockParser {
           return { text, style: token.type };
         case "link":
           // A bare address remains plain text.
-          return token.raw === token.text ? { text } : { text, to: this.address(token.href) };
+          if (token.raw === token.text) return { text };
+          return {
+            text,
+            to: this.address(token.href),
+            ...(token.title === "moved" ? { movedFrom: token.href.split("#")[1] ?? "" } : {}),
+          };
         default:
           throw new Error(`no paragraph can show ${token.type}: ${token.raw}`);
       }

@@ -20,7 +20,7 @@ export const sampleIn = (samples: Samples, language: Language): { language: Lang
 };
 
 /** A piece of text with one style. A link has its address in `to`. */
-export type TextRun = { text: string; style?: "code" | "strong" | "em"; to?: string };
+export type TextRun = { text: string; style?: "code" | "strong" | "em"; to?: string; movedFrom?: string };
 /** Text of a paragraph or list item: a string, or runs if it contains markup. */
 export type Inline = string | TextRun[];
 
@@ -29,6 +29,9 @@ export const plainText = (words: Inline): string =>
 
 /** A transition in the life of an order. `from` is `–` for the first state. */
 export type StateTransition = readonly [from: string, to: string, cause: string, who: string];
+
+/** `movedFrom` is an anchor of this page whose content is now at `to`; the page's script redirects from it. */
+export type LinkItem = { title: string; to: string; movedFrom?: string };
 
 export type Block =
   | { kind: "text"; text: Inline }
@@ -40,11 +43,15 @@ export type Block =
       rows: string[][];
       mono?: number[];
       ids?: string[];
+      /** True if the section's title already names the table. */
+      isCaptionHidden?: boolean;
+      /** True if the table is initially collapsed, below its caption. */
+      isClosed?: boolean;
     }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Samples; html?: string }
   | { kind: "steps"; id: string; caption: string; steps: readonly StateTransition[] }
-  | { kind: "links"; items: { title: string; to: string }[] };
+  | { kind: "links"; items: LinkItem[] };
 
 export type Section = {
   /** Anchor of the section on its page. */

@@ -25,6 +25,12 @@ const percent = (rate: number | null) => (rate === null ? "unknown" : `${Number(
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 const list = (items: readonly string[]): Block => ({ kind: "list", items: [...items] });
 
+/** Builds a table with many rows, which is initially collapsed. */
+const closedTable = (...table: Parameters<typeof tableBlock>): Block => ({
+  ...tableBlock(...table),
+  isClosed: true,
+});
+
 type VenueRates = {
   venue: string;
   from: string;
@@ -36,7 +42,7 @@ type VenueRates = {
 
 /** Builds a table of rates by venue and date. The column "Shares" contains the delivery rates. */
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
-  tableBlock(
+  closedTable(
     caption,
     ["Venue", "From", "Shares", "Futures", "Options, on premium", "Source"],
     rows.map(({ venue, from, DELIVERY, FUTURES, OPTIONS, source }) => [
@@ -66,7 +72,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "lots-by-expiry": () => [
-    tableBlock(
+    closedTable(
       "Lots by expiry",
       ["Index", "Contracts that expire from", "Lot"],
       Object.entries(LOTS).flatMap(([index, rows]) =>
@@ -75,7 +81,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "expiry-days": () => [
-    tableBlock(
+    closedTable(
       "Expiry days",
       ["Underlying", "From", "Weekly", "Monthly, on the last"],
       [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
@@ -84,7 +90,7 @@ export const DATED_INSERTS = {
     ),
   ],
   ticks: () => [
-    tableBlock(
+    closedTable(
       "Ticks",
       ["Instrument", "From", "Price below, rupees", "Tick, rupees"],
       [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
@@ -102,7 +108,7 @@ export const DATED_INSERTS = {
   ],
   "contract-gaps": () => [list([...CONTRACT_GAPS, ...PRICE_STEP_GAPS])],
   "transaction-tax": () => [
-    tableBlock(
+    closedTable(
       "Securities transaction tax",
       [
         "From",
@@ -127,7 +133,7 @@ export const DATED_INSERTS = {
   "exchange-charges": () => [venueTable("Exchange charges", EXCHANGE_CHARGES)],
   "protection-fund": () => [venueTable("Investor protection fund", PROTECTION_FUND)],
   "depository-charges": () => [
-    tableBlock(
+    closedTable(
       "Depository charge, once a day for each share that is sold from holdings",
       ["From", "Rupees", "Source"],
       DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, rupees(paise), source]),
@@ -135,7 +141,7 @@ export const DATED_INSERTS = {
   ],
   "charge-gaps": () => [list(CHARGE_GAPS)],
   holidays: () => [
-    tableBlock(
+    closedTable(
       "Holidays",
       ["Day", "Name"],
       Object.values(HOLIDAYS).flatMap(({ days, isProvisional }) =>
@@ -144,7 +150,7 @@ export const DATED_INSERTS = {
     ),
   ],
   "special-sessions": () => [
-    tableBlock(
+    closedTable(
       "Special sessions",
       ["Day", "Name", "Hours, IST", "Uncertain"],
       SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [

@@ -19,7 +19,7 @@ import { SCOPE_DESCRIPTIONS, SCOPES, scopeOf } from "../contract/trading-api/sco
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { LOCALE } from "../format/locale.ts";
-import { type Block, type Section, tableBlock } from "./blocks.ts";
+import { type Block, type Section, tableBlock, textBlock } from "./blocks.ts";
 import { DATED_INSERTS } from "./dated-market.ts";
 import { fieldsOf } from "./fields.ts";
 import { PACKET_INSERTS } from "./packet-tables.ts";
@@ -37,18 +37,12 @@ const headerTable = (caption: string, headers: readonly Header[]) =>
     [0, 3],
   );
 
+const ALL_ERRORS = [...TRADING_ERRORS, ...DATA_ERRORS];
 const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[]): Block => ({
   ...tableBlock(
     caption,
-    ["Code", "Status", "Cause", "Fix", "Safe to retry unchanged", "In the sandbox"],
-    errors.map(({ code, status, cause, fix, isSafeToRetry, reproduction }) => [
-      code,
-      status,
-      cause,
-      fix,
-      isSafeToRetry ? "yes" : "no",
-      reproduction,
-    ]),
+    ["Code", "Status", "Cause", "Fix"],
+    errors.map(({ code, status, cause, fix }) => [code, status, cause, fix]),
   ),
   ids: errors.map(({ code }) => codeAnchor(code)),
 });
@@ -63,13 +57,13 @@ const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
 const faultTable = (wanted: FaultKind, title: string) =>
   tableBlock(
     title,
-    ["Fault", "What happens", "Parameters with their defaults"],
+    ["Fault", "What happens", "Parameter: default"],
     FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
       name,
       what,
       Object.entries(parameters)
         .map(([parameter, value]) => `${parameter}: ${value}`)
-        .join("; ") || "none",
+        .join("; "),
     ]),
   );
 
@@ -106,6 +100,18 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "request-headers": () => [headerTable("Headers of requests", REQUEST_HEADERS)],
   "trading-errors": () => [errorTable("Codes of trading, funds and charts", TRADING_ERRORS)],
   "data-errors": () => [errorTable("Codes of quotes, option chains and sockets", DATA_ERRORS)],
+  "safe-to-retry": () => [
+    textBlock(
+      `Only ${new Intl.ListFormat("en").format(ALL_ERRORS.flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])))} are safe to retry unchanged.`,
+    ),
+  ],
+  "error-recipes": () => [
+    tableBlock(
+      "How to get each error code",
+      ["Code", "Request"],
+      ALL_ERRORS.map(({ code, reproduction }) => [code, reproduction]),
+    ),
+  ],
   "magic-quantities": () => [
     tableBlock(
       "Faults by quantity",

@@ -1,7 +1,8 @@
 // The menu of the documentation: groups of pages, in order. content/<id>.md contains the page's text.
 
 export const DOCS_MENU = {
-  Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox", "scenarios"],
+  Start: ["quick-start", "authentication", "rate-limits", "errors"],
+  Sandbox: ["sandbox", "simulated-faults", "scenarios", "simulated-market", "broker-simulator"],
   Concepts: ["market-hours", "order-states", "freeze-and-slicing", "sandbox-and-live", "not-served"],
   Trading: [
     "orders",

@@ -32,7 +32,7 @@ const PACKETS = Object.entries(MARKET_PACKETS).map(([kind, packet]) => ({
   ...packet,
 }));
 
-const layout = (caption: string, fields: Fields): Block =>
+const layout = (caption: string, fields: Fields) =>
   tableBlock(
     caption,
     ["Offset", "Type", "Bytes", "Field"],
@@ -49,7 +49,7 @@ function packetSection({ kind, title, code, bytes, fields }: (typeof PACKETS)[nu
   const hasFields = Object.keys(fields).length > 0;
   const blocks: Block[] = [
     hasFields
-      ? layout(`${title} packet`, fields)
+      ? { ...layout(`${title} packet`, fields), isCaptionHidden: true }
       : { kind: "text", text: "This packet has only the header." },
   ];
   if (kind === "full")

@@ -2,6 +2,7 @@
 // the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { TextLink, TouchLink } from "../ui/link-button.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -105,15 +106,21 @@ function BlockView(props: {
     case "links":
       return (
         <p className="mt-3 flex flex-wrap gap-x-6">
-          {block.items.map(({ title, to }) => (
+          {block.items.map(({ title, to, movedFrom }) => (
             <Fragment key={to}>
-              <TouchLink to={to}>{title}</TouchLink>{" "}
+              <TouchLink to={to} {...(movedFrom !== undefined && { id: movedFrom, "data-moved": true })}>
+                {title}
+              </TouchLink>{" "}
             </Fragment>
           ))}
         </p>
       );
     case "table":
-      return <TableView block={block} title={props.section.title} className="mt-4" />;
+      return block.isClosed ? (
+        <ClosedTable block={block} title={props.section.title} />
+      ) : (
+        <TableView block={block} title={props.section.title} className="mt-4" />
+      );
     case "steps":
       return <StepDiagram id={block.id} caption={block.caption} steps={block.steps} />;
     case "code":
@@ -144,6 +151,20 @@ function isWide({ columns, rows }: BlockOf<"table">): boolean {
   return lengths.reduce((sum, length) => sum + length, -Math.max(...lengths)) > PHONE_CHARS;
 }
 
+function ClosedTable({ block, title }: { block: BlockOf<"table">; title: string }) {
+  return (
+    <div className="folds mt-4">
+      <Fold
+        id={block.caption.toLowerCase().replaceAll(" ", "-")}
+        title={block.caption}
+        hint={`${block.rows.length} rows`}
+      >
+        <TableView block={{ ...block, isCaptionHidden: true }} title={title} />
+      </Fold>
+    </div>
+  );
+}
+
 function TableView(props: { block: BlockOf<"table">; title: string; className?: string }) {
   const { block } = props;
   const isFolded = isWide(block);
@@ -153,7 +174,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
       className={`panel docs-table ${props.className ?? ""}`}
     >
       <table className={`table table-tight ${isFolded ? "docs-fold" : ""}`}>
-        <caption>{block.caption}</caption>
+        <caption className={block.isCaptionHidden ? "sr-only" : undefined}>{block.caption}</caption>
         <TableHead columns={block.columns} {...(isFolded && { className: "not-print:max-md:sr-only" })} />
         <tbody>
           {block.rows.map((row, place) => (

@@ -104,7 +104,7 @@ export default function DocsPageView() {
       {main.length < 2 ? null : (
         <nav aria-label="On this page" className="no-print docs-contents mt-6">
           <p className="text-sm font-semibold">On this page</p>
-          <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
+          <ul className="mt-1 flex flex-wrap gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-8">
             {main.map((section) => (
               <li key={section.id}>
                 <TouchLink to={`#${section.id}`}>{section.title}</TouchLink>

@@ -38,7 +38,7 @@ const CARDS: Card[] = [
     title: "Start",
     text: "Keys, limits, errors and the sandbox.",
     textWithoutSandbox: "Keys, limits and errors.",
-    groups: ["Start"],
+    groups: ["Start", "Sandbox"],
   },
   { title: "Concepts", text: "Market hours, life of an order, freeze quantity.", groups: ["Concepts"] },
   { title: "Reference and tools", text: "Values, instruments, clients, assistants.", groups: ["Reference"] },

@@ -27,12 +27,8 @@ export function TextLink(props: { to: string; children: ReactNode }) {
 }
 
 /** Renders a link outside of a sentence. It is high enough to be touched. */
-export function TouchLink(props: { to: string; children: ReactNode }) {
-  return (
-    <a href={props.to} className="link inline-flex min-h-8 items-center">
-      {props.children}
-    </a>
-  );
+export function TouchLink({ to, ...others }: { to: string; children: ReactNode; id?: string }) {
+  return <a {...others} href={to} className="link inline-flex min-h-8 items-center" />;
 }
 
 export function SubmitButton(props: {

@@ -19,12 +19,12 @@ const DAY_SECONDS = 86_400;
 const SIDES = ["BUY", "SELL"] as const;
 /** First day with listed futures and options. */
 const FIRST_CONTRACTS = "2024-01-01";
-const page = findDocsPage("sandbox");
-if (page === undefined) throw new Error("no page of the sandbox");
+const page = findDocsPage("simulated-market");
+if (page === undefined) throw new Error("no page of the simulated market");
 const place = sandboxPlace("https://example.com");
 const markdownOf = (one: typeof page) => pageMarkdown(one, contentsOf(one, place), place.origin);
 const markdown = markdownOf(page);
-const blocks = blocksOf("sandbox", markdown);
+const blocks = blocksOf("simulated-market", markdown);
 
 /**
  * Parses a dated table. `at` returns the cell of the row that applies on a day; a row applies from its date onwards.

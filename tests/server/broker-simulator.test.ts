@@ -21,7 +21,7 @@ const IMAGE = {
   NODE_OPTIONS: foundIn("server/operations/start.sh", /--max-semi-space-size=\d+/),
 };
 const MEMORY_LIMIT_KB = 200_000;
-const page = readFileSync("app/docs/content/sandbox.md", "utf8");
+const page = readFileSync("app/docs/content/broker-simulator.md", "utf8");
 const workflow = z
   .object({
     jobs: z.object({

@@ -192,7 +192,7 @@ it("request headers have the effects that the documentation states", async () =>
 });
 
 it("the sandbox simulates call faults as the documentation states", { timeout: 60_000 }, async () => {
-  const rows = rowsIn(await docs("sandbox"), "Faults of a call");
+  const rows = rowsIn(await docs("simulated-faults"), "Faults of a call");
   const met: Record<string, string> = {};
   const meet = async (name: string, words: string, parameters: string) => {
     const client = await open();

@@ -264,7 +264,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
 
 it("listed contracts expire on the days in the documentation's table", async () => {
   const client = await open();
-  const blocks = await docs("sandbox");
+  const blocks = await docs("simulated-market");
   const closed = new Set(rowsIn(blocks, "Holidays").map(([day = ""]) => day));
   const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -296,7 +296,7 @@ it("listed contracts expire on the days in the documentation's table", async () 
 
 it("daily candles contain none of the holidays in the documentation's table", async () => {
   const client = await open();
-  const blocks = await docs("sandbox");
+  const blocks = await docs("simulated-market");
   const special = new Set(rowsIn(blocks, "Special sessions").map(([day = ""]) => day));
   const today = istDay(Date.now());
   const past = rowsIn(blocks, "Holidays").flatMap(([day = ""]) =>

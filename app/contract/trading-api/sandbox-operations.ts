@@ -30,7 +30,7 @@ export const SANDBOX_OPERATIONS = tradingOperations("sandbox", {
     path: "/sandbox/faults",
     summary: "Set the account's faults",
     purpose:
-      "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls on this page, so that a fault can always be removed. The rules survive a restart of the sandbox; their counts are reset.",
+      "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls below /sandbox, so that a fault can always be removed. The rules survive a restart of the sandbox; their counts are reset.",
     body: z.strictObject({ faults: faultRules }).meta({ id: "SetFaults" }),
     answer: faultState,
     example: { body: { faults: [{ fault: "rate-limit", on: ["quoteLtp"], every: 3 }] } },
