@@ -6,6 +6,11 @@ export function strategyPath(strategy: Pick<StrategySummary, "id"> & { manager: 
   return `${managerPath(strategy.manager)}/${strategy.id}`;
 }
 
+/** Returns the address of the form that deploys an algo, with the given amount entered. */
+export function deployPath(strategy: Parameters<typeof strategyPath>[0], amountRupees: number): string {
+  return `${strategyPath(strategy)}/deploy?amount=${amountRupees}`;
+}
+
 export function managerPath(manager: { id: string }): string {
   return `/algos/managers/${manager.id}`;
 }

@@ -75,6 +75,17 @@ describe("the deploy page before the user's consent", () => {
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
+  it("starts on paper from the algo's Deploy link if the user's amount is too small", async () => {
+    const other = new TestUser(site);
+    await other.signIn();
+    await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
+    const link = parse((await other.get(SEEDLING)).text).querySelector(".page-header a[href*='/deploy']");
+    const [, named = "none"] = /^Deploy with (₹[\d,]+)$/.exec(link?.text.trim() ?? "") ?? [];
+    const form = parse((await other.get(link?.getAttribute("href") ?? "")).text);
+    expect(form.querySelector("#amount")?.getAttribute("value")).toBe(named);
+    expect(form.querySelector("main")?.text).toMatch(/Your amount is ₹5,000/);
+  });
+
   it("shows the entered values again if the provider refuses a paper deployment", async () => {
     const other = new TestUser(site);
     await other.signIn();

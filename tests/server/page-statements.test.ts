@@ -27,7 +27,7 @@ it("the header of the deploy page shows the user's amount, not the page's amount
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
-  expect(terms.querySelector("#amount")?.getAttribute("value")).toBe("20000");
+  expect(terms.querySelector("#amount")?.getAttribute("value")).toBe("₹20,000");
   expect(words(terms.querySelector("header"))).toContain("My amount ₹3,00,000");
   const algo = await page(`${SEEDLING}?amount=20000`);
   expect(words(algo.querySelector("header"))).toContain("My amount ₹20,000");

@@ -103,7 +103,7 @@ describe("a suspended algo", () => {
     expect(page.status).toBe(200);
     expect(page.text).toMatch(SINCE);
     expect(page.text).toContain("It lost 40% of the amount. At that loss its rules stop opening positions.");
-    expect(page.text).not.toContain(`${PATH}/deploy"`);
+    expect(page.text).not.toContain(`${PATH}/deploy`);
   });
 
   it("is marked on its card and in comparisons", async () => {

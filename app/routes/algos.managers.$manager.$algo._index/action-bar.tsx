@@ -1,10 +1,11 @@
 // Bar above the navigation on phones: the largest loss, and the main action.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { capitalFor } from "../../deploying/deploy-terms.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
-import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { deployPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { actionBarText as text } from "./text.ts";
@@ -31,7 +32,10 @@ export function ActionBar(props: { strategy: Strategy; headline: Headline; amoun
         {text.track}
       </LinkButton>
       {strategy.status.state === "open" ? (
-        <LinkButton to={`${strategyPath(strategy)}/deploy`} className="px-4">
+        <LinkButton
+          to={deployPath(strategy, capitalFor(strategy.minAmountRupees, amountRupees))}
+          className="px-4"
+        >
           {text.deploy}
         </LinkButton>
       ) : null}

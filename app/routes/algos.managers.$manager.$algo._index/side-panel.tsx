@@ -2,12 +2,13 @@
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../contract/base-api/strategy-margin.ts";
+import { capitalFor } from "../../deploying/deploy-terms.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { formatDateTime } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
-import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { deployPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton, SubmitButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -28,6 +29,7 @@ export function SidePanel(props: PanelProps & { margin: StrategyMargin | null })
 
 function YourAmount({ strategy, amount, loss, headline }: PanelProps) {
   const { minimum } = strategy;
+  const capital = capitalFor(strategy.minAmountRupees, loss.workingRupees);
   return (
     <>
       <h2 id="your-amount" className="panel-title">
@@ -66,10 +68,8 @@ function YourAmount({ strategy, amount, loss, headline }: PanelProps) {
       </dl>
       {strategy.status.state === "open" ? (
         <p className="no-print mt-3 grid gap-3">
-          <LinkButton to={`${strategyPath(strategy)}/deploy`}>
-            {text.deployWith(formatRupees(loss.workingRupees))}
-          </LinkButton>{" "}
-          <LinkButton to={`${strategyPath(strategy)}/deploy?mode=paper`} kind="quiet">
+          <LinkButton to={deployPath(strategy, capital)}>{text.deployWith(formatRupees(capital))}</LinkButton>{" "}
+          <LinkButton to={`${deployPath(strategy, capital)}&mode=paper`} kind="quiet">
             {text.tryOnPaper}
           </LinkButton>
         </p>

@@ -1,6 +1,7 @@
 // An algo's name, risk and manager, the page's actions, and a notice if the algo is not open.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { capitalFor } from "../../deploying/deploy-terms.ts";
 import { instrumentText, productText } from "../../domain/filter-texts.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
@@ -8,7 +9,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { stateText } from "../../marketplace/state-texts.ts";
-import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { compareAddPath, deployPath, managerPath } from "../../marketplace/strategy-path.ts";
 import { ArrowUpDown, Bookmark } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
@@ -20,12 +21,13 @@ export function TitleBlock(props: {
   strategy: Strategy;
   headline: Headline;
   path: string;
-  /** Amount that the link of the deploy button contains, in rupees. */
+  /** The part of the user's amount that the algo would use, in rupees. */
   amountRupees: number;
   /** Amount in the address, in rupees. Null if the address has none. */
   addressAmount: number | null;
 }) {
   const { strategy } = props;
+  const capital = capitalFor(strategy.minAmountRupees, props.amountRupees);
   const computeRecordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
   return (
     <>
@@ -44,7 +46,7 @@ export function TitleBlock(props: {
               <Monogram name={strategy.manager.name} />{" "}
               <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
                 {strategy.manager.name}
-              </a>
+              </a>{" "}
               <span className="max-sm:hidden">
                 · {instrumentText(strategy.instrument)}, {productText(strategy.product).toLowerCase()}
               </span>
@@ -61,8 +63,8 @@ export function TitleBlock(props: {
             {text.compare}
           </a>{" "}
           {strategy.status.state === "open" ? (
-            <LinkButton to={`${strategyPath(strategy)}/deploy`}>
-              {text.deployWith(formatRupees(props.amountRupees))}
+            <LinkButton to={deployPath(strategy, capital)}>
+              {text.deployWith(formatRupees(capital))}
             </LinkButton>
           ) : null}
         </p>

@@ -34,6 +34,7 @@ import {
 } from "../../deploying/deploy-terms.ts";
 import { isEnded, isRunning } from "../../domain/deployment-states.ts";
 import { sessionAt } from "../../domain/market-sessions.ts";
+import { parseRupees } from "../../domain/parse-rupees.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
@@ -163,8 +164,11 @@ async function startingTerms(
     capitalRupees,
   );
   const isSent = ["step", "multiplier"].some((name) => params.has(name));
+  // Links to this form contain a plain number of rupees.
+  const linked = isSent ? null : parseRupees(first.amount);
   const typed = {
     ...first,
+    ...(linked === null ? {} : { amount: formatRupees(linked) }),
     ...(isSent || seen === null ? {} : suggestedLimits(seen)),
     // The form has a field for the amount, while an address may contain a multiple of the minimum amount instead.
     ...(first.amount === "" && first.multiplier !== "" ? { amount: formatRupees(capitalRupees) } : {}),
