@@ -52,6 +52,50 @@ asyncio.run(read())`);
   expect(output).toBe("3001 True True");
 });
 
+it.runIf(hasPython)(
+  "a stream retries after a token error at a reconnect, and ends if the first call fails",
+  () => {
+    const output = python(`
+import asyncio, warnings
+warnings.simplefilter("ignore")
+class Done(Exception): pass
+class Nothing(Exception): pass
+class Socket:
+    close_code = None
+    async def __aenter__(self): return self
+    async def __aexit__(self, *_): pass
+    async def ping(self): return asyncio.sleep(0)
+    async def __aiter__(self):
+        yield "{"
+names = types.SimpleNamespace(ConnectionClosed=Nothing, InvalidHandshake=Nothing)
+sys.modules["websockets"] = types.SimpleNamespace(connect=lambda *_, **__: Socket(), exceptions=names)
+sys.modules["websockets.exceptions"] = names
+import random
+random.random = lambda: 0
+from trading_api_client._sockets import StreamError, _stream
+tokens = ["ws://x", RuntimeError("no token"), "ws://x", StreamError("refused")]
+def address():
+    token = tokens.pop(0)
+    if isinstance(token, Exception): raise token
+    return token
+async def begin(_): pass
+async def read():
+    kinds = []
+    try:
+        async for update in _stream(address, begin, lambda message: __import__("json").loads(message)):
+            kinds.append(update["isReconnect"])
+    except StreamError as end:
+        print(kinds, end)
+    tokens[:] = [RuntimeError("no token")]
+    try:
+        async for _ in _stream(address, begin, None): pass
+    except RuntimeError as end:
+        print(end)
+asyncio.run(read())`);
+    expect(output).toBe("[False, True] refused\nno token");
+  },
+);
+
 it.runIf(hasPython)("prices of currencies have four decimals, and others two", () => {
   /** Returns a ticker packet of a segment, given by its number. */
   const message = (segment: number) => {

@@ -8,8 +8,8 @@ export type Connected = { kind: "connected"; isReconnect: boolean };
 export type StreamOptions = {
   signal?: AbortSignal;
   /**
-   * Called with the error if the token function fails at a reconnect; the reconnect is then retried. The default is
-   * process.emitWarning.
+   * Called with the error if the token function fails at a reconnect, or a message is unreadable; the stream then
+   * reconnects. The default is process.emitWarning, which also reports an error that this function throws.
    */
   onError?: (error: Error) => void;
   /**
@@ -173,7 +173,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     });
     socket.on("message", (data: ArrayBuffer | Buffer) => {
       onSign();
-      for (const message of this.#wire.read(asArrayBuffer(data))) {
+      for (const message of this.#read(asArrayBuffer(data), socket)) {
         const reason = refusalOf(message);
         if (reason === TOO_MANY_CONNECTIONS) pauseAtLeastMs = TOO_MANY_CONNECTIONS_PAUSE_MS;
         else if (reason !== null)
@@ -196,11 +196,26 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     });
   }
 
-  /** Reports an error of the token function. Before the first connection it ends the stream. */
+  /** Parses a message. If it is unreadable, reports this, closes the socket and returns an empty list. */
+  #read(data: ArrayBuffer, socket: WebSocket): Message[] {
+    try {
+      return this.#wire.read(data);
+    } catch (fault) {
+      this.#report(fault);
+      socket.terminate();
+      return [];
+    }
+  }
+
+  /** Reports an error of the token function, or an unreadable message. Before the first connection it ends the stream. */
   #report(fault: unknown): void {
     const error = fault instanceof Error ? fault : new StreamError(String(fault));
-    if (!this.#hasBeenOpen) this.#fail(error);
-    else if (!this.#isClosed) this.#onError(error);
+    try {
+      if (!this.#hasBeenOpen) this.#fail(error);
+      else if (!this.#isClosed) this.#onError(error);
+    } catch (thrown) {
+      process.emitWarning(thrown instanceof Error ? thrown : String(thrown));
+    }
   }
 
   #connectAgain(atLeastMs: number): void {

@@ -90,3 +90,33 @@ it("retries after a token error at a reconnect, and ends if the first call fails
   });
   await expect(first[Symbol.asyncIterator]().next()).rejects.toThrow("no token");
 });
+
+it("continues if onError throws", async () => {
+  const failing = [false, true, false];
+  const messages = await streamAfter([], {
+    accessToken: () => {
+      if (failing.shift() === true) throw new Error("no token");
+      return "t";
+    },
+    onError: () => {
+      throw new Error("the callback's own error");
+    },
+    onUpdate: (socket) => setTimeout(() => socket.terminate(), 50),
+  });
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error) => warnings.push(message);
+  process.on("warning", onWarning);
+  for await (const update of messages) if (update.kind === "connected" && update.isReconnect) break;
+  process.off("warning", onWarning);
+  expect(warnings).toContain("the callback's own error");
+});
+
+it("reconnects and reports the error if a message is unreadable", async () => {
+  const errors: string[] = [];
+  const messages = await streamAfter([], {
+    onError: ({ name }) => errors.push(name),
+    onUpdate: (socket) => setTimeout(() => socket.send("{"), 50),
+  });
+  for await (const update of messages) if (update.kind === "connected" && update.isReconnect) break;
+  expect(errors).toEqual(["SyntaxError"]);
+});

@@ -10,6 +10,7 @@ import re
 import threading
 import time
 import urllib.parse
+import warnings
 from typing import Any, AsyncIterator, Callable, Coroutine, Deque, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ._http import Connection
@@ -156,6 +157,13 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
                 raise StreamError(f"The server rejected the connection with status {status}.") from None
         except (OSError, asyncio.TimeoutError):
             pass
+        except StreamError:
+            raise
+        except Exception as fault:
+            # An error of the token function, or an unreadable message.
+            if not was_open:
+                raise
+            warnings.warn(f"The stream reconnects after {fault!r}", RuntimeWarning)
         # The number is limited, because 2 ** 1026 is too large for a float.
         failures = 0 if time.monotonic() - opened_at > _STEADY_AFTER_S else min(failures + 1, 10)
         await asyncio.sleep(max(least_pause, random.random() * min(_MAX_PAUSE_S, 0.25 * 2 ** failures)))
