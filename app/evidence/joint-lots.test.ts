@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
+import { fittingChoices, fittingLots, LOTS_MAX, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
@@ -20,6 +20,14 @@ it("suggests one lot more or less of each algo if the lots fit into the amount",
     { index: 1, isMore: true, lots: [1, 2, 1] },
     { index: 2, isMore: true, lots: [1, 1, 3] },
     { index: 2, isMore: false, lots: [1, 1, 1] },
+  ]);
+});
+
+it("suggests no more lots of an algo than a joint portfolio may have", () => {
+  expect(fittingLots([10, 20], 10_00_000)).toEqual([LOTS_MAX, LOTS_MAX]);
+  expect(nearbyLots([10, 20], [LOTS_MAX, 1], 10_00_000)).toEqual([
+    { index: 0, isMore: false, lots: [LOTS_MAX - 1, 1] },
+    { index: 1, isMore: true, lots: [LOTS_MAX, 2] },
   ]);
 });
 

@@ -1,6 +1,9 @@
 // Divides an amount into whole lots of several algos. A lot is an algo's minimum amount. Pure; amounts are whole
 // rupees.
 
+/** Maximum number of lots of one algo in a joint portfolio. */
+export const LOTS_MAX = 999;
+
 /** Returns the rupees that the lots require. */
 export const usedRupees = (minimums: readonly number[], lots: readonly number[]) =>
   minimums.reduce((sum, minimum, index) => sum + minimum * (lots[index] ?? 0), 0);
@@ -31,7 +34,7 @@ function reducedToAmount(
 /** Divides the amount equally into whole lots, at least one per algo, even if one lot per algo exceeds the amount. */
 export function fittingLots(minimums: readonly number[], amount: number): number[] {
   const part = amount / minimums.length;
-  const wanted = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
+  const wanted = minimums.map((minimum) => Math.min(LOTS_MAX, Math.max(1, Math.floor(part / minimum))));
   return reducedToAmount(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
@@ -45,7 +48,7 @@ export function nearbyLots(
 ): { index: number; isMore: boolean; lots: number[] }[] {
   return lots.flatMap((count, index) => {
     const changed = (by: number) => lots.map((own, at) => (at === index ? own + by : own));
-    const more = reducedToAmount(minimums, changed(1), amount, index);
+    const more = count < LOTS_MAX ? reducedToAmount(minimums, changed(1), amount, index) : null;
     return [
       ...(more === null ? [] : [{ index, isMore: true, lots: more }]),
       ...(count > 1 ? [{ index, isMore: false, lots: changed(-1) }] : []),

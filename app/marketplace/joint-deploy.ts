@@ -1,7 +1,9 @@
 // Cookie with the joint portfolio that a user is deploying, one algo after another. It is stored for a day, so that the
 // page of each new deployment links to the other algos.
+
+import { LOTS_MAX } from "../evidence/joint-lots.ts";
 import { choiceCookie, readChoice } from "../http/choice-cookie.ts";
-import { deployAllPath, LOTS_MAX, PORTFOLIO_MAX } from "./strategy-path.ts";
+import { deployAllPath, PORTFOLIO_MAX } from "./strategy-path.ts";
 
 const JOINT_COOKIE = "joint";
 const DAY_S = 86_400;

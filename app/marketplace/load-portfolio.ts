@@ -4,9 +4,10 @@ import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { readRange } from "../evidence/chart-range.ts";
+import { LOTS_MAX } from "../evidence/joint-lots.ts";
 import { type JointPortfolio, loadJointPortfolio } from "../evidence/load-joint-portfolio.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import { LOTS_MAX, PORTFOLIO_MAX, PORTFOLIO_MIN, strategyPath } from "./strategy-path.ts";
+import { PORTFOLIO_MAX, PORTFOLIO_MIN, strategyPath } from "./strategy-path.ts";
 
 export type ChosenAlgo = {
   id: string;

@@ -39,8 +39,6 @@ export const COMPARE_TRAY_PATH = "/algos/compare/tray";
 
 export const PORTFOLIO_MAX = 5;
 export const PORTFOLIO_MIN = 2;
-/** Maximum number of lots of one algo in a joint portfolio. */
-export const LOTS_MAX = 999;
 
 /**
  * Returns the address of a joint portfolio. `lots` are in the order of `ids`; without them the page divides the user's

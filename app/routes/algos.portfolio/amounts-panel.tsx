@@ -2,9 +2,10 @@
 // part of the user's amount. Sending the form loads the page with the new lots.
 import type { ReactNode } from "react";
 import type { Range } from "../../evidence/chart-range.ts";
+import { LOTS_MAX } from "../../evidence/joint-lots.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
-import { LOTS_MAX, PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
+import { PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Fact } from "../../ui/figure.tsx";
 import { X } from "../../ui/icons.tsx";
 import { amountsText as text } from "./text.ts";

@@ -3,11 +3,11 @@ import { json, redirect } from "@remix-run/node";
 import type { Account } from "../../context.ts";
 import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
+import { LOTS_MAX } from "../../evidence/joint-lots.ts";
 import { formatList } from "../../format/locale.ts";
 import { refusalOf } from "../../http/problem.ts";
 import { sentLots } from "../../marketplace/load-portfolio.ts";
 import {
-  LOTS_MAX,
   PORTFOLIO_MAX,
   PORTFOLIO_MIN,
   portfolioPath,
