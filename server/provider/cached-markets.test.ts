@@ -5,16 +5,17 @@ import { refusalResponse, unreachableResponse } from "./faults.ts";
 
 function start() {
   const clock = { at: 1_000_000 };
-  const provider: { calls: number; fault: (() => Response) | null } = { calls: 0, fault: null };
+  const provider = { calls: 0, fault: null as (() => Response) | null, delay: Promise.resolve() };
   const findInstruments = async ({ text }: { text: string }) => {
     provider.calls += 1;
-    await Promise.resolve();
+    await provider.delay;
     if (provider.fault !== null) throw provider.fault();
     return { items: [{ name: `${text} ${provider.calls}` }] };
   };
   const cached = createCachedMarkets({
     api: { marketsFor: () => ({ findInstruments }) as unknown as MarketCalls },
     limits: {
+      cachedAfterMs: 20,
       marketsFreshMs: 1_000,
       marketsKeptForMs: 60_000,
       marketsKeptAnswers: 3,
@@ -74,6 +75,20 @@ describe("the cache of instruments", () => {
     await expect(ask("b")).rejects.toMatchObject({ status: 503 });
     clock.at += 40_000;
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
+  });
+
+  it("serves cached instruments if the response is late, and the late response afterwards", async () => {
+    const { clock, provider, ask } = start();
+    await ask("a");
+    clock.at += 30_000;
+    let respond = () => {};
+    provider.delay = new Promise((resolve) => {
+      respond = resolve;
+    });
+    expect(await ask("a")).toEqual({ name: "a 1", since: 1_000_000 });
+    respond();
+    expect(await ask("a")).toEqual({ name: "a 2", since: null });
+    expect(provider.calls).toBe(2);
   });
 
   it("returns no cached instruments if the provider refuses the request", async () => {

@@ -1,11 +1,12 @@
-// Caches instruments for pages: equal requests within a second share a response. While the provider does not respond,
-// the last response is served with its age for a limited time. Account data is never cached here.
+// Caches instruments for pages: equal requests within a second share a response. While the provider is late or does not
+// respond, the last response is served with its age for a limited time. Account data is never cached here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
 import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
 import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
+import { TIMED_OUT, withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import type { Limits } from "../limits.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedResponses, waitUntilAborted } from "./shared-responses.ts";
@@ -14,7 +15,12 @@ export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: Pick<
     Limits,
-    "marketsFreshMs" | "marketsKeptForMs" | "marketsKeptAnswers" | "marketsKeptBytes" | "providerTimeoutMs"
+    | "cachedAfterMs"
+    | "marketsFreshMs"
+    | "marketsKeptForMs"
+    | "marketsKeptAnswers"
+    | "marketsKeptBytes"
+    | "providerTimeoutMs"
   >;
   /** Returns the time, epoch ms. */
   now: () => number;
@@ -48,23 +54,27 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
       let oldest: number | null = null;
       async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
         const key = keyOf(id, sent);
-        const known = cache.get(key);
+        const cached = cache.get(key);
         const at = now();
-        try {
-          return await waitUntilAborted(
-            request.signal,
-            share(key, async () => {
-              const value = await (reader()[id] as Ask)(...sent);
-              cache.set(key, { value, at });
-              return value;
-            }),
-          );
-        } catch (fault) {
-          if (known === undefined || !isProviderUnavailable(fault) || at - known.at > limits.marketsKeptForMs)
+        const known = cached !== undefined && at - cached.at <= limits.marketsKeptForMs ? cached : null;
+        const answer = waitUntilAborted(
+          request.signal,
+          share(key, async () => {
+            const value = await (reader()[id] as Ask)(...sent);
+            cache.set(key, { value, at });
+            return value;
+          }),
+        );
+        if (known === null) return answer;
+        const result = await withTimeLimit(limits.cachedAfterMs, answer, TIMED_OUT).catch(
+          (fault: unknown) => {
+            if (isProviderUnavailable(fault)) return TIMED_OUT;
             throw fault;
-          oldest = Math.min(oldest ?? known.at, known.at);
-          return known.value;
-        }
+          },
+        );
+        if (result !== TIMED_OUT) return result;
+        oldest = Math.min(oldest ?? known.at, known.at);
+        return known.value;
       }
       const methods = IDS.map((id) => [id, (...sent: (string | object)[]) => read(id, sent)] as const);
       return { ...(Object.fromEntries(methods) as MarketCalls), cachedSince: () => oldest };
