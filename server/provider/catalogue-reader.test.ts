@@ -8,17 +8,25 @@ import { refusalResponse, unreachableResponse } from "./faults.ts";
 
 const IDS = ["a", "b", "c", "d", "e", "f", "g"];
 
-/** Creates a loader. `faultOf` returns the provider's fault for the page of an algo. */
+/**
+ * Creates a loader. `faultOf` returns the provider's fault for the page of an algo. The provider's total also counts an
+ * omitted algo.
+ */
 function startRig(
   faultOf: (id: string) => Response | null,
   ids = IDS,
   share?: CatalogueReaderOptions["share"],
+  onLists: CatalogueReaderOptions["onLists"] = () => {},
 ) {
   const rig = { requested: [] as string[], now: 1_000_000 };
   const cachedAt = new Map<string, number>();
   const api = {
     listManagers: async () => ({ items: [] }),
-    listStrategies: async () => ({ items: ids.map((id) => ({ id })), total: ids.length, nextCursor: null }),
+    listStrategies: async () => ({
+      items: ids.map((id) => ({ id })),
+      total: ids.length + 1,
+      nextCursor: null,
+    }),
     getStrategy: async (id: string) => {
       rig.requested.push(id);
       const fault = faultOf(id);
@@ -39,7 +47,7 @@ function startRig(
     limits: { ...LIMITS, catalogueAlgosMax: 100, cataloguePauseMs: 0, catalogueCallsPerSecond: 10_000 },
     ...(share === undefined ? {} : { share }),
     now: () => rig.now,
-    onLists: () => {},
+    onLists,
     onRead: () => {},
     onFault: (fault) => {
       throw fault;
@@ -84,6 +92,12 @@ it("shares an empty list, so that the other replicas also remove the algos", asy
   });
   await round(0);
   expect(stored.get("list 0")).toMatchObject({ parts: 1, items: [] });
+});
+
+it("counts the algos at the end of the list, without omitted ones", async () => {
+  const onLists = vi.fn();
+  await startRig(() => null, IDS, undefined, onLists)(0);
+  expect(onLists).toHaveBeenCalledWith({ read: IDS.length, total: IDS.length });
 });
 
 it("creates a separate abort signal for each round", async () => {

@@ -268,7 +268,8 @@ function createRound(
     hasRead = true;
     const strategies = [...found.values()].slice(0, limits.catalogueAlgosMax);
     catalogue.adopt(strategies, at);
-    onLists({ read: strategies.length, total });
+    // At the end of the list the number is exact. The provider's total also counts omitted items of other pages.
+    onLists({ read: strategies.length, total: cursor === null ? found.size : total });
     return strategies;
   }
 
