@@ -20,37 +20,39 @@ export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
   const x = (share: number) =>
     high === low ? 0 : Math.round(((share - low) / (high - low)) * WIDTH * 10) / 10;
   return (
-    <table className="table table-tight waterfall">
-      <caption className="sr-only">{text.fromGrossToNet(formatRupees(props.amountRupees))}</caption>
-      <tbody>
-        {rows.map(({ name, value, from, to }) => (
-          <tr key={name} className={name === text.net ? "font-semibold" : undefined}>
-            <th scope="row" className={name === text.net ? undefined : "font-normal!"}>
-              {name}
-            </th>
-            <td aria-hidden className="w-2/5 max-sm:w-1/4">
-              <svg
-                viewBox={`0 0 ${WIDTH} 10`}
-                preserveAspectRatio="none"
-                className="mt-1.5 h-3 w-full"
-                aria-hidden="true"
-              >
-                <path d={`M${x(0)} 0V10`} className="chart-grid" />
-                <rect
-                  x={Math.min(x(from), x(to))}
-                  width={Math.max(0.6, Math.abs(x(to) - x(from)))}
-                  height="10"
-                  className={to < from ? "fill-loss" : "fill-gain"}
-                />
-              </svg>
-            </td>
-            <td className="number">
-              {formatRupees(Math.round(value * props.amountRupees))}{" "}
-              <span className="block text-xs font-normal text-ink-muted">{formatChange(value)}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table className="table table-tight waterfall">
+        <caption className="sr-only">{text.fromGrossToNet(formatRupees(props.amountRupees))}</caption>
+        <tbody>
+          {rows.map(({ name, value, from, to }) => (
+            <tr key={name} className={name === text.net ? "font-semibold" : undefined}>
+              <th scope="row" className={name === text.net ? undefined : "font-normal!"}>
+                {name}
+              </th>
+              <td aria-hidden className="w-2/5 max-sm:w-1/4">
+                <svg
+                  viewBox={`0 0 ${WIDTH} 10`}
+                  preserveAspectRatio="none"
+                  className="mt-1.5 h-3 w-full"
+                  aria-hidden="true"
+                >
+                  <path d={`M${x(0)} 0V10`} className="chart-grid" />
+                  <rect
+                    x={Math.min(x(from), x(to))}
+                    width={Math.max(0.6, Math.abs(x(to) - x(from)))}
+                    height="10"
+                    className={to < from ? "fill-loss" : "fill-gain"}
+                  />
+                </svg>
+              </td>
+              <td className="number">
+                {formatRupees(Math.round(value * props.amountRupees))}{" "}
+                <span className="block text-xs font-normal text-ink-muted">{formatChange(value)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

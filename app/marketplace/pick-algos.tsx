@@ -53,7 +53,7 @@ export function PickAlgos(props: {
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       {props.amount === null ? null : <input type="hidden" name="amount" value={props.amount} />}
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="panel-title mb-1">{text.choose}</legend>
         <Boxes picks={first} />
         {others.length === 0 ? null : (
@@ -77,10 +77,10 @@ function Boxes({ picks }: { picks: readonly Pick[] }) {
   return picks.map(({ id, name, risk, minAmountRupees }) => (
     <label
       key={id}
-      className="flex cursor-pointer items-start gap-3 border-t border-line py-2 first-of-type:border-t-0 has-checked:font-semibold"
+      className="flex cursor-pointer flex-wrap items-start gap-x-3 border-t border-line py-2 first-of-type:border-t-0 has-checked:font-semibold"
     >
       <input type="checkbox" name="id" value={id} className="mt-0.5 size-5 shrink-0" />{" "}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-36">
         {name}{" "}
         <span className="mt-1 block font-normal">
           <RiskMark risk={risk} />

@@ -198,7 +198,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
         <h2 id="fitting" className="text-xl">
           {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
         </h2>
-        <p className="flex-none">
+        <p className="sm:flex-none">
           <TextLink to="/algos">{text.seeAll}</TextLink>
         </p>
       </div>

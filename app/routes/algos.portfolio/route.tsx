@@ -189,7 +189,7 @@ function Actions(props: { chosen: View["chosen"]; amount: number; portfolio: Joi
   const ids = chosen.map(({ id }) => id);
   const open = chosen.filter(({ isOpen }) => isOpen).length;
   return (
-    <p className="no-print flex gap-3">
+    <p className="no-print flex flex-wrap gap-3">
       <LinkButton to={saveJointPath(ids, portfolio.lots)} kind="quiet">
         {text.save}
       </LinkButton>{" "}
