@@ -48,10 +48,10 @@ export function RelatedAlgos(props: {
         {algos.map(({ strategy, strip }) => (
           <li
             key={strategy.id}
-            className="relative flex items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
+            className="relative flex flex-wrap items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
           >
             <StrategyGlyph kind={glyphOf(strategy)} size="small" />
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow basis-32">
               {/* The link covers the row. */}
               <a
                 href={strategyPath(strategy)}

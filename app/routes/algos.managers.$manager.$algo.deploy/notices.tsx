@@ -1,9 +1,12 @@
 // Header of the deployment pages, and notices about conditions that prevent a deployment.
+import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
@@ -17,6 +20,9 @@ type Data = {
   readerRupees: number;
   isOpen: boolean;
   isKilled: boolean;
+  similar: readonly unknown[];
+  /** Deployment that already trades in the mode of the terms. */
+  running: { id: string; mode: "paper" | "live" } | null;
 };
 
 /** Shows the two steps only for a live deployment, because a paper deployment starts after its first step. */
@@ -60,33 +66,45 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
   );
 }
 
-/** Renders conditions that prevent a deployment, and links to existing deployments of the algo. */
-export function Blockers({ data }: { data: Data }) {
-  const { strategy, living } = data;
+/** Links to the deployments of the algo that have not ended. */
+export function RunsAlready({ living }: Pick<Data, "living">) {
+  return living.map(({ id, mode }) => <DecisionBanner key={id} {...runsAlready({ id, mode })} />);
+}
+
+const runsAlready = ({ id, mode }: Data["living"][number]) => ({
+  message: text.youHaveItAlready(mode === "live" ? text.live : text.onPaper),
+  action: text.seeThatDeployment,
+  to: deploymentPath(id),
+});
+
+/** Replaces the form: the reason that prevents the deployment, what to do instead, and similar algos. */
+export function Blocked(props: { data: Data; path: string; children: ReactNode }) {
+  const { data } = props;
+  const { strategy, running } = data;
+  const fits = text.whatFits(formatRupees(data.readerRupees));
+  const { message, action, to } = !data.isOpen
+    ? { message: text.cannotBeDeployed, action: fits, to: `/algos/find?amount=${data.readerRupees}` }
+    : data.isKilled || running === null
+      ? {
+          message: text.killSwitchIsOn,
+          action: text.lookAtTheKillSwitch,
+          to: "/algos/my-algos/kill-switch",
+        }
+      : runsAlready(running);
   return (
-    <>
-      {data.isOpen ? null : (
-        <DecisionBanner
-          message={`${text.cannotBeDeployed} ${strategy.status.reason ?? text.notOpenHere}`}
-          action={text.whatFits(formatRupees(data.readerRupees))}
-          to={`/algos/find?amount=${data.readerRupees}`}
-        />
-      )}
-      {data.isKilled ? (
-        <DecisionBanner
-          message={text.killSwitchIsOn}
-          action={text.lookAtTheKillSwitch}
-          to="/algos/my-algos/kill-switch"
-        />
-      ) : null}
-      {living.map(({ id, mode }) => (
-        <DecisionBanner
-          key={id}
-          message={text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}
-          action={text.seeThatDeployment}
-          to={deploymentPath(id)}
-        />
-      ))}
-    </>
+    <div className={data.similar.length === 0 ? "" : "split"}>
+      <section className="panel empty-state">
+        <TriangleAlert />
+        <h2 className="panel-title">{message}</h2>
+        {data.isOpen ? null : <p>{strategy.status.reason ?? text.notOpenHere}</p>}
+        <p className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={to}>{action}</LinkButton>{" "}
+          <LinkButton to={props.path} kind="quiet">
+            {text.backToTheAlgo}
+          </LinkButton>
+        </p>
+      </section>
+      {props.children}
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { z } from "zod";
 import type { Account, SiteContext } from "../../context.ts";
 import type {
   Basket,
+  Deployment,
   DeploymentTerms,
   NewDeployment,
   ScheduleDay,
@@ -47,11 +48,10 @@ import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { clientMeta } from "../../ui/page-meta.ts";
 import { CouldLose, StartBar } from "./could-lose.tsx";
-import { AmountTooSmall, Blockers, DeployHeader } from "./notices.tsx";
+import { AmountTooSmall, Blocked, DeployHeader, RunsAlready } from "./notices.tsx";
 import { Review } from "./review.tsx";
 import { recordLosses, suggestedLimits } from "./seen-losses.ts";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
@@ -225,7 +225,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const terms = wantsReview && "terms" in read ? read.terms : null;
     const living = items.filter(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
     // A deployment that waits for the order window has the same form, which leads to its order window.
-    const runs = living.some((one) => one.terms.mode === terms?.mode && isRunning(one.state));
+    const running = living.find((one) => one.terms.mode === terms?.mode && isRunning(one.state));
+    const idAndMode = ({ id, terms: { mode } }: Deployment) => ({ id, mode });
     const isOpen = context.orderWindow !== null && strategy.status.state === "open";
     const readerRupees = context.amount ?? READER_AMOUNT_DEFAULT;
     return json(
@@ -243,10 +244,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         availablePaise: funds.availablePaise,
         isKilled: killSwitch.isActive,
         isOpen,
-        runs,
+        running: running === undefined ? null : idAndMode(running),
         similar: isOpen ? [] : await loadSimilar(context, strategy.id, readerRupees),
-        living: living.map(({ id, terms: { mode } }) => ({ id, mode })),
-        review: terms === null || runs ? null : await loadReview(account, algo, terms),
+        living: living.map(idAndMode),
+        review: terms === null || running ? null : await loadReview(account, algo, terms),
         xsrf: session.xsrf,
         key: context.requestId ?? "",
       },
@@ -337,11 +338,11 @@ export default function Deploy() {
   return (
     <>
       <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
-      <DeployHeader strategy={strategy} isReview={review !== null || data.runs} />
-      <Blockers data={data} />
-      {data.isOpen && !data.isKilled && !data.runs ? (
+      <DeployHeader strategy={strategy} isReview={review !== null} />
+      {data.isOpen && !data.isKilled && data.running === null ? (
         review === null ? (
           <>
+            <RunsAlready living={data.living} />
             <TermsFaults faults={data.faults ?? {}} />
             {refused === undefined ? null : <Notice kind="warn">{refused.message}</Notice>}
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
@@ -375,21 +376,14 @@ export default function Deploy() {
           />
         )
       ) : (
-        <>
-          <div className="max-w-3xl">
-            <RelatedAlgos
-              id="similar"
-              title={text.similarThatFit(formatRupees(data.readerRupees))}
-              algos={data.similar}
-              amount={data.readerRupees}
-            />
-          </div>
-          <p className="mt-6">
-            <LinkButton to={strategyPath(strategy)} kind="quiet">
-              {text.backToTheAlgo}
-            </LinkButton>
-          </p>
-        </>
+        <Blocked data={data} path={strategyPath(strategy)}>
+          <RelatedAlgos
+            id="similar"
+            title={text.similarThatFit(formatRupees(data.readerRupees))}
+            algos={data.similar}
+            amount={data.readerRupees}
+          />
+        </Blocked>
       )}
     </>
   );

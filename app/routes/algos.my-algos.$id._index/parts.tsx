@@ -171,22 +171,22 @@ function Figures(props: {
 }) {
   const { result, hasEnded } = props;
   return (
-    <>
-      <h2 id="result" className="figure-name font-normal!">
-        {hasEnded ? text.netPnlOf(MODE_LABELS[props.mode]) : text.todaysPnl(MODE_LABELS[props.mode])}
-      </h2>
-      <div className="flex flex-wrap items-baseline gap-x-8">
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-2">
+      <div>
+        <h2 id="result" className="figure-name font-normal!">
+          {hasEnded ? text.netPnlOf(MODE_LABELS[props.mode]) : text.todaysPnl(MODE_LABELS[props.mode])}
+        </h2>
         <p className="figure figure-answer today-figure">
           <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />
         </p>
-        <p>
-          <span className="figure-note">{hasEnded ? text.today : text.netPnlSinceStart}</span>{" "}
-          <span className="figure figure-large">
-            <Result paise={hasEnded ? result.dayPaise : result.totalPaise} />
-          </span>
-        </p>
       </div>
-    </>
+      <p>
+        <span className="figure-note">{hasEnded ? text.today : text.netPnlSinceStart}</span>{" "}
+        <span className="figure figure-large">
+          <Result paise={hasEnded ? result.dayPaise : result.totalPaise} />
+        </span>
+      </p>
+    </div>
   );
 }
 
