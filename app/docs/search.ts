@@ -11,9 +11,16 @@ import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type DocsHit = { title: string; page: string; to: string; excerpt: string };
-type Entry = Omit<DocsHit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
+/** `prose`: the part of `words` that is not code and not a table. Excerpts are taken from it if it is not empty. */
+type Entry = Omit<DocsHit, "excerpt"> & {
+  id: string;
+  words: string;
+  prose: string;
+  codes: string;
+  isTable: boolean;
+};
 
-const HITS_AT_MOST = 20;
+const HITS_AT_MOST = 12;
 const EXCERPT_CHARS = 180;
 
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
@@ -60,6 +67,7 @@ function errorEntries(hasSandbox: boolean): Entry[] {
     page: isTable ? "Causes of a rejection" : "Errors",
     to: `/docs/v2/errors#${codeAnchor(code)}`,
     words,
+    prose: words,
     codes: code,
     isTable,
   });
@@ -165,6 +173,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
           ({ method, path, summary }) => `${method.toUpperCase()} ${path} ${summary}`,
         ),
       ].join(" "),
+      prose: page.description,
       codes: page.id,
       isTable: false,
     },
@@ -176,6 +185,10 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
         page: page.title,
         to: addressOf(page, section),
         words,
+        prose: section.blocks
+          .filter(({ kind }) => kind === "text" || kind === "list")
+          .map(textsOf)
+          .join(" "),
         // Error codes and field names are indexed as complete terms.
         codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
         isTable: /^(?:Response|Errors) of /.test(section.title),
@@ -197,7 +210,7 @@ function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
-    storeFields: ["title", "page", "to", "words", "isTable"],
+    storeFields: ["title", "page", "to", "words", "prose", "isTable"],
     // "square-off" is found by "square off" too.
     tokenize: (text) =>
       tokensOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
@@ -259,7 +272,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
     title: String(hit.title),
     page: String(hit.page),
     to: String(hit.to),
-    excerpt: excerptOf(String(hit.words), hit.terms),
+    excerpt: excerptOf(String(hit.prose || hit.words), hit.terms),
   }));
 }
 

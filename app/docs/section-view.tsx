@@ -19,7 +19,8 @@ import {
 } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
 
-const UNBROKEN_CHARS = 24;
+const UNBROKEN_CODE_CHARS = 24;
+const UNBROKEN_TEXT_CHARS = 10;
 
 export function Sections(props: { sections: readonly Section[]; language: Language; path: string }) {
   const { sections, language, path } = props;
@@ -181,8 +182,11 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
             <tr key={row.join(" ")} id={block.ids?.[place]}>
               {row.map((value, index) => {
                 // Short names must not wrap.
-                const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
-                const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
+                const isCode = block.mono?.includes(index);
+                const unbrokenChars = isCode ? UNBROKEN_CODE_CHARS : UNBROKEN_TEXT_CHARS;
+                const wrap =
+                  value.length <= unbrokenChars ? "whitespace-nowrap" : isCode ? "wrap-anywhere" : "";
+                const className = isCode ? `font-mono text-sm ${wrap}` : wrap;
                 return index === 0 ? (
                   <th
                     key={block.columns[index]}

@@ -203,6 +203,8 @@ export const sessionsText = {
   endIt: "Action",
   apiToken: "Trading API token",
   aBrowser: "A browser",
+  deviceOn: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
+  deviceFrom: ({ device, place }: { device: string; place: string }) => `${device}, from ${place}`,
   thisBrowser: "This browser",
   since: "Since",
   lastUsed: "Last used",

@@ -52,6 +52,8 @@ export function reasonText(reason: string): string {
   return REASON_TEXTS[reason] ?? reason;
 }
 
+/** Stored incidents of earlier versions have a second clause after the reason, which is omitted. */
 export function serviceReasonText(reason: string): string {
-  return SERVICE_REASON_TEXTS[reason] ?? reasonText(reason);
+  const [main = reason] = reason.split("; ");
+  return SERVICE_REASON_TEXTS[main] ?? reasonText(reason);
 }

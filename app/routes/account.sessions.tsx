@@ -6,6 +6,7 @@ import { z } from "zod";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { formatDateTime } from "../format/dates.ts";
+import { localDeviceLabel } from "../frame/device-label.ts";
 import { sessionsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
@@ -120,7 +121,11 @@ function SessionRow(props: { one: Data["sessions"][number]; endsAt: string; xsrf
   return (
     <tr>
       <RowName>
-        {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}{" "}
+        {one.kind === "api_token"
+          ? text.apiToken
+          : one.label === null
+            ? text.aBrowser
+            : localDeviceLabel(one.label)}{" "}
         {one.isCurrent ? <span className="row-under">{text.thisBrowser}</span> : null}
       </RowName>
       <td data-label={text.since}>{formatTime(one.createdAt)}</td>
@@ -137,7 +142,7 @@ function SessionRow(props: { one: Data["sessions"][number]; endsAt: string; xsrf
               {one.isCurrent
                 ? text.here
                 : text.deviceSince({
-                    device: one.label ?? text.browserUnnamed,
+                    device: one.label === null ? text.browserUnnamed : localDeviceLabel(one.label),
                     moment: formatTime(one.createdAt),
                   })}
             </span>

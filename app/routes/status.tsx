@@ -236,7 +236,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
         <TimesLine
           service={name}
           medians={report.times?.[service] ?? []}
-          label={(ms) => (FEEDS.includes(service) ? text.newestAge(formatTime(ms)) : formatTime(ms))}
+          label={(ms) => timeLabel(one, formatTime(ms))}
         />
       ) : null}
       <p className="status-share">
@@ -247,6 +247,12 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
       </p>
     </li>
   );
+}
+
+/** While a feed's market is closed, its newest age is that of the last minute before the close. */
+function timeLabel({ service, state }: ServiceNow, time: string): string {
+  if (!FEEDS.includes(service)) return time;
+  return state === "closed" ? text.ageAtClose(time) : text.newestAge(time);
 }
 
 function minuteText(minutes: MinuteState[]): string {

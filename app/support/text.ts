@@ -60,6 +60,7 @@ export const statusText = {
   timesOf: ({ service, highest }: { service: string; highest: string }) =>
     `${service}, last hour: at most ${highest}`,
   newestAge: (age: string) => `${age} old`,
+  ageAtClose: (age: string) => `${age} old at the close`,
   lastHour: "Last hour",
 
   getAlerts: "Get alerts",

@@ -116,7 +116,9 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
         <div>
           <h1>{instrument.name}</h1>
           <p className="page-header-lead">
-            {instrument.symbol} · {instrumentSentence(instrument)} · {text.id(instrument.securityId)}
+            {/* A contract's name and terms contain everything in its symbol, which is the last breadcrumb. */}
+            {instrument.expiry === null ? `${instrument.symbol} · ` : ""}
+            {instrumentSentence(instrument)} · {text.id(instrument.securityId)}
           </p>
         </div>
         <p className="market-price" id="prices">
