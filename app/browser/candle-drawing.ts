@@ -1,14 +1,20 @@
 // Draws a chart file with the charting library: the price series, volume, indicators, the RSI pane, or comparison
 // lines.
 
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  LineSeries,
+  type UTCTimestamp as Time,
+} from "lightweight-charts";
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { LOCALE } from "../format/locale.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { IndicatorId } from "../markets/indicators.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
-
-type Library = typeof import("lightweight-charts");
-type Time = import("lightweight-charts").UTCTimestamp;
 
 /** Returns the series options that apply `formatter` to the labels of the value axis. */
 const format = (formatter: (value: number) => string) => ({
@@ -58,14 +64,13 @@ const timeOf = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1
  * Draws the chart. `onPoint` receives the index of the bar under the pointer, or null when the pointer leaves the plot.
  */
 export function drawChart(
-  library: Library,
   box: HTMLElement,
   file: ChartFile,
   onPoint: (slot: number | null) => void,
 ): LiveChart {
   const { items, interval, lines, compared } = file;
   const line = colour("--line");
-  const chart = library.createChart(box, {
+  const chart = createChart(box, {
     autoSize: true,
     localization: { locale: LOCALE },
     layout: {
@@ -87,7 +92,7 @@ export function drawChart(
     });
   const addLine = (name: string, width: 1 | 2, pane = 0) =>
     chart.addSeries(
-      library.LineSeries,
+      LineSeries,
       { ...PRICE, color: colour(name), lineWidth: width, priceLineVisible: false, lastValueVisible: false },
       pane,
     );
@@ -99,7 +104,7 @@ export function drawChart(
       series.setData(points(values, 100));
     });
   else {
-    update = addPrices(library, chart, file);
+    update = addPrices(chart, file);
     for (const { id, values, lower } of lines) {
       const series = addLine(INDICATOR_COLOURS[id], 1, id === "rsi" ? 1 : 0);
       series.setData(points(values, id === "rsi" ? 1 : 0.01));
@@ -121,15 +126,11 @@ export function drawChart(
 }
 
 /** Adds the price series and the volume below it. Returns a function that updates the last bar. */
-function addPrices(
-  library: Library,
-  chart: import("lightweight-charts").IChartApi,
-  { items, form }: ChartFile,
-): (paise: number) => void {
+function addPrices(chart: IChartApi, { items, form }: ChartFile): (paise: number) => void {
   const [gain, loss, accent] = [colour("--gain"), colour("--loss"), colour("--accent")];
   const faint = (shade: string, share: number) => shade.replace("rgb(", "rgba(").replace(")", `, ${share})`);
   if (items.some(({ volume }) => volume > 0)) {
-    const volume = chart.addSeries(library.HistogramSeries, {
+    const volume = chart.addSeries(HistogramSeries, {
       priceScaleId: "",
       lastValueVisible: false,
       priceLineVisible: false,
@@ -148,20 +149,20 @@ function addPrices(
   if (form !== "candles") {
     const series =
       form === "area"
-        ? chart.addSeries(library.AreaSeries, {
+        ? chart.addSeries(AreaSeries, {
             ...PRICE,
             lineColor: accent,
             topColor: faint(accent, 0.25),
             bottomColor: faint(accent, 0),
             lineWidth: 2,
           })
-        : chart.addSeries(library.LineSeries, { ...PRICE, color: accent, lineWidth: 2 });
+        : chart.addSeries(LineSeries, { ...PRICE, color: accent, lineWidth: 2 });
     series.setData(items.map((bar) => ({ time: timeOf(bar), value: bar.closePaise / 100 })));
     return (paise) => {
       if (last !== undefined) series.update({ time: timeOf(last), value: paise / 100 });
     };
   }
-  const series = chart.addSeries(library.CandlestickSeries, {
+  const series = chart.addSeries(CandlestickSeries, {
     ...PRICE,
     upColor: gain,
     downColor: loss,

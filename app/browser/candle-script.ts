@@ -9,7 +9,8 @@ import { indicatorText } from "../markets/indicator-format.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { sendRequest } from "./browser-client.ts";
-import { drawChart, type LiveChart } from "./candle-drawing.ts";
+import type { LiveChart } from "./candle-drawing.ts";
+import { refocus } from "./carry-over.ts";
 import { SCRIPT_TEXTS } from "./script-texts.ts";
 
 replaceBrandTexts({ numbers: { numbers: numbersText }, scripts: { SCRIPT_TEXTS } });
@@ -61,9 +62,10 @@ async function enhance(panel: HTMLElement): Promise<void> {
   const figure = panel.querySelector<HTMLElement>("figure");
   if (href === undefined || figure === null) return;
   try {
-    const [answer, library] = await Promise.all([
+    const [answer, { drawChart }] = await Promise.all([
       fetched(href, "application/json"),
-      import("lightweight-charts"),
+      // This module contains only the parts of the charting library that are used.
+      import("./candle-drawing.ts"),
     ]);
     if (!answer.ok || !panel.isConnected) return;
     const file = (await answer.json()) as ChartFile;
@@ -76,9 +78,7 @@ async function enhance(panel: HTMLElement): Promise<void> {
     if (bottom > top) box.style.setProperty("--drawn-height", `${bottom - top}px`);
     current?.chart.remove();
     figure.prepend(box);
-    const chart = drawChart(library, box, file, (slot) =>
-      showBar(panel, file, slot ?? file.items.length - 1),
-    );
+    const chart = drawChart(box, file, (slot) => showBar(panel, file, slot ?? file.items.length - 1));
     current = { chart, file };
     for (const drawing of drawings) drawing.remove();
     panel.querySelector("figcaption")?.append(credit());
@@ -106,15 +106,16 @@ function addFullScreen(panel: HTMLElement): void {
   button.type = "button";
   button.className = "button button-quiet button-small chart-full";
   const label = document.createElement("span");
-  label.textContent = SCRIPT_TEXTS.fullScreen;
+  const showLabel = () => {
+    label.textContent = document.fullscreenElement === null ? SCRIPT_TEXTS.fullScreen : SCRIPT_TEXTS.close;
+  };
+  showLabel();
   button.append(label);
   button.addEventListener("click", () => {
     if (document.fullscreenElement === null) void panel.requestFullscreen().catch(() => undefined);
     else void document.exitFullscreen();
   });
-  document.addEventListener("fullscreenchange", () => {
-    label.textContent = document.fullscreenElement === null ? SCRIPT_TEXTS.fullScreen : SCRIPT_TEXTS.close;
-  });
+  document.addEventListener("fullscreenchange", showLabel);
   tools.append(button);
 }
 
@@ -129,11 +130,13 @@ async function goTo(href: string): Promise<void> {
     const folds = next.querySelector("#bars");
     if (!answer.ok || chart === null || panel === null) throw new Error("no chart");
     const isFull = document.fullscreenElement === panel;
+    const focused = panel.contains(document.activeElement) ? document.activeElement : null;
     if (isFull) panel.replaceChildren(...chart.childNodes);
     else panel.replaceWith(chart);
     const current = isFull ? panel : chart;
     if (chart.dataset.chart !== undefined) current.dataset.chart = chart.dataset.chart;
     current.removeAttribute("aria-busy");
+    refocus(current, focused);
     if (folds !== null) document.querySelector("#bars")?.replaceWith(folds);
     history.replaceState(null, "", answer.url);
     await enhance(current);

@@ -20,11 +20,16 @@ export function replaceContent(section: Element, fresh: Element): void {
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
     if (open.includes(keyOf(summary))) summary.parentElement?.setAttribute("open", "");
+  refocus(section, focused);
+}
+
+/** Focuses the element that replaced `focused`, or the button of the closed menu that contains it. */
+export function refocus(section: Element, focused: Element | null): void {
   if (focused === null) return;
   const key = keyOf(focused);
-  [...section.querySelectorAll<HTMLElement>(FOCUSABLE)]
-    .find((one) => keyOf(one) === key)
-    ?.focus({ preventScroll: true });
+  const found = [...section.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => keyOf(one) === key);
+  const menu = found?.closest("details:not([open])")?.querySelector("summary");
+  (menu ?? found)?.focus({ preventScroll: true });
 }
 
 /**

@@ -301,6 +301,21 @@ it("the scripts of a page and their worker are below 30 kB together", async () =
   }
 });
 
+it("the scripts of an instrument page are below 66 kB together with the charting library", async () => {
+  const send = (path: string) => site.get(path, { "accept-encoding": "br" });
+  const page = parse((await site.get(PAGE_KINDS["instrument, index"] ?? "")).text);
+  const scripts = page
+    .querySelectorAll("script")
+    .flatMap((script) => script.getAttribute("data-src") ?? script.getAttribute("src") ?? []);
+  const chart = scripts.find((path) => path.includes("candle-script")) ?? "";
+  const [, library] = /import\("\.\/([^"]+)"\)/.exec((await site.get(chart)).text) ?? [];
+  expect(library).toBeDefined();
+  const answers = await Promise.all([...scripts, `/assets/${library}`].map(send));
+  const sum = answers.reduce((bytes, { body }) => bytes + body.byteLength, 0);
+  expect(sum).toBeGreaterThan(50_000);
+  expect(sum).toBeLessThan(66_000);
+});
+
 function scriptName(script: { getAttribute(name: string): string | undefined }): string | undefined {
   const file = script.getAttribute("data-src") ?? script.getAttribute("src");
   return file?.replace(/-[\w-]{8}\.js$/, "");
