@@ -1,6 +1,6 @@
 // A sandbox that hangs is detected, stopped and restarted without losing acknowledged writes. A sandbox that was
 // suspended together with the site is not restarted. The site's pages stay available.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { LIMITS } from "../../../server/limits.ts";
 import { TestUser } from "../../support/sign-in.ts";
@@ -73,6 +73,23 @@ it("the site does not restart the sandbox after both processes were paused", {
   );
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect([killCount(site), site.sandboxPid()]).toEqual([0, pid]);
+});
+
+it("processes that compute records end when the sandbox is killed", { timeout: 90_000 }, async () => {
+  // No records are shipped for this seed, so the sandbox computes them.
+  const site = await start({ SANDBOX_RECORDS: "all", SANDBOX_SEED: "7" });
+  const sandbox = site.sandboxPid();
+  const computing = await until(
+    async () => readFileSync(`/proc/${sandbox}/task/${sandbox}/children`, "utf8").match(/\d+/g) ?? [],
+    (pids) => pids.length > 0,
+    30_000,
+  );
+  process.kill(sandbox, "SIGKILL");
+  await until(
+    async () => computing.filter((pid) => existsSync(`/proc/${pid}`)),
+    (left) => left.length === 0,
+    5_000,
+  );
 });
 
 it("the sandbox runs at a lower priority than the site", async () => {

@@ -17,6 +17,16 @@ export type HistoryMessage =
   | { kind: "records"; plans: RecordPlan[] }
   | { kind: "studies"; variants: StudyVariant[] };
 
+const SANDBOX_PID = process.ppid;
+
+/** Ends this process when the sandbox has exited. A computation receives no "disconnect" event before its end. */
+class OwnedTape extends HistoryTape {
+  override day(day: number) {
+    if (process.ppid !== SANDBOX_PID) process.exit(0);
+    return super.day(day);
+  }
+}
+
 let market: SandboxMarket | null = null;
 let seed = 0;
 let tape: HistoryTape | null = null;
@@ -25,7 +35,7 @@ function handleMessage(message: HistoryMessage): void {
   if (message.kind === "begin") {
     seed = message.seed;
     market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
-    tape = new HistoryTape(market);
+    tape = new OwnedTape(market);
     return;
   }
   if (market === null || tape === null) throw new Error("a job before the beginning");
