@@ -118,6 +118,13 @@ describe("a call to a provider", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
+  it("does not open the circuit breaker if a header cannot be sent", async () => {
+    const caller = await serve((_, response) => response.end("{}"), { providerBreakAfterFaults: 1 });
+    const call = caller.call({ ...read, headers: { "idempotency-key": "a\r\nb" } });
+    expect(await reasonOf(call)).toBe("unreachable: UND_ERR_INVALID_ARG");
+    expect(await reasonOf(caller.call(read))).toBe("answered");
+  });
+
   it("parses JSON and empty responses, and fails for HTML with status 200", () => {
     const answer = (text: string) => ({ status: 200, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });

@@ -179,9 +179,9 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
       if (call.signal?.aborted) throw new CallerAborted();
-      throw new TemporaryFault(
-        fault instanceof Error && "code" in fault ? String(fault.code) : "no response",
-      );
+      const code = fault instanceof Error && "code" in fault ? String(fault.code) : "no response";
+      // A request with an invalid header is not sent, so it does not count as a fault of the service.
+      throw code === "UND_ERR_INVALID_ARG" ? new CallFailed("unreachable", code) : new TemporaryFault(code);
     }
   }
 

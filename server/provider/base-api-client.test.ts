@@ -138,6 +138,14 @@ it("responds with 502 to a status outside the contract, so lists use the cache",
   expect(faults).toEqual(["refused with 404: None here."]);
 });
 
+it("refuses a malformed idempotency key without a call", async () => {
+  received = null;
+  faults.length = 0;
+  const write = client.accountFor(asking()).placeOrder(order, "a-key-of\r\none-write");
+  expect(((await write.catch((thrown: unknown) => thrown)) as Response).status).toBe(422);
+  expect([received, faults]).toEqual([null, []]);
+});
+
 it("maps the provider's 429 to 429 for a write, and to 503 for a read", async () => {
   htmlStatus = 429;
   const thrownBy = async (ask: Promise<unknown>) =>

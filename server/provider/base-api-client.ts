@@ -4,7 +4,11 @@
 import { LRUCache } from "lru-cache";
 import type { CallsOf } from "../../app/contract/base-api/calls.ts";
 import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
-import { type BaseApiOperation, encodeQuery } from "../../app/contract/base-api/operation.ts";
+import {
+  type BaseApiOperation,
+  encodeQuery,
+  IDEMPOTENCY_KEY,
+} from "../../app/contract/base-api/operation.ts";
 import {
   ACCOUNT_OPERATIONS,
   CATALOGUE_OPERATIONS,
@@ -157,6 +161,9 @@ function createCall(
       options.onFault({ operation: operation.operationId, reason, requestId: context.requestId });
       return response;
     };
+    // The key comes from a form. A line break in it would make the request invalid.
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+      throw refusalForReason(422, "refused");
     const { lane = "pages" } = context;
     const circuit = operation.isPersonal === true ? ACCOUNTS : undefined;
     const known = lane === "background" && operation.isPersonal !== true ? unchanged.of(path) : null;
