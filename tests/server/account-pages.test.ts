@@ -3,9 +3,11 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
+import { type FixedClient, SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { ALL_DAYS } from "../support/deploy.ts";
 import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
+import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 /** An expensive algo: fifty times its minimum amount exceeds the funds of a sandbox client. */
@@ -206,15 +208,34 @@ it("during an outage, pages show a phone number and that algos keep running", {
   }
 });
 
+/** Places an order that the sandbox rejects because of its quantity (FAULTS in app/contract/trading-api/faults.ts). */
+async function rejectOrder(client: FixedClient): Promise<void> {
+  const { pin, totp } = TradingClient.codes(client);
+  const login = `/sandbox/auth/app/generateAccessToken?dhanClientId=${client.id}&pin=${pin}&totp=${totp}`;
+  const { accessToken } = JSON.parse((await site.post(login, "")).text);
+  const order = {
+    ...{ ...SHARE, dhanClientId: client.id, transactionType: "BUY", productType: "INTRADAY" },
+    ...{ orderType: "LIMIT", quantity: 911, price: 900 },
+  };
+  const headers = { "access-token": accessToken, "content-type": "application/json" };
+  const answer = await site.post("/sandbox/v2/orders", JSON.stringify(order), headers);
+  expect(JSON.parse(answer.text)).toMatchObject({ orderStatus: "REJECTED" });
+}
+
 it("the events page marks the same new events until the client's next visit", async () => {
   const events = "/account/notifications";
   const newRows = (html: string) => parse(html).querySelectorAll("main [data-new]").length;
+  const [client] = SANDBOX_CLIENTS;
+  if (client === undefined) throw new Error("no demo client");
+  await rejectOrder(client);
   const own = new TestUser(site);
   await own.signIn();
   const first = await own.get(events);
   const count = newRows(first.text);
-  const words = count === 0 ? /nothing new/i : new RegExp(`${count} new`);
-  expect(parse(first.text).querySelector("main header")?.text ?? first.text).toMatch(words);
+  expect(count).toBeGreaterThan(0);
+  expect(parse(first.text).querySelector("main header")?.text ?? first.text).toMatch(
+    new RegExp(`${count} new`),
+  );
   const reload = await site.get(events, { cookie: own.cookie, "x-reload": "1" });
   expect(newRows(reload.text)).toBe(count);
   expect(String(reload.headers["set-cookie"] ?? "")).not.toContain("events-seen");
