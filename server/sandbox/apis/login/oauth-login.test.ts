@@ -41,6 +41,16 @@ it("limits registrations per address and kind of program", async () => {
   db.close();
 });
 
+it("removes control and direction characters from a program's name", async () => {
+  const db = openMemoryDatabase();
+  const answer = await registering(db)({
+    client_name: "A\r\n\u202Eb \u2066क\u200Dc",
+    redirect_uris: ["https://assistant.example/callback"],
+  });
+  expect(await answer.json()).toMatchObject({ client_name: "Ab क\u200Dc" });
+  db.close();
+});
+
 it.each([
   { redirect_uris: [] },
   { redirect_uris: ["https://a.example/"], token_endpoint_auth_method: "client_secret_post" },

@@ -25,8 +25,15 @@ import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 const STATE_MAX_CHARS = 500;
 const CLIENT_ID_MAX_CHARS = 60;
 
+/** Characters that could change the displayed order of the consent page's text. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Bidi_Control}]/gu;
+
 const registrationSchema = z.object({
-  client_name: z.string().trim().min(1).max(200).default("Assistant"),
+  client_name: z
+    .string()
+    .transform((name) => name.replaceAll(NOT_IN_NAMES, ""))
+    .pipe(z.string().trim().min(1).max(200))
+    .default("Assistant"),
   redirect_uris: z.array(z.string()).min(1).max(OAUTH_LIMITS.redirectUris),
   token_endpoint_auth_method: z.literal("none").default("none"),
 });
