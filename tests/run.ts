@@ -191,7 +191,7 @@ function readReport(file: string): unknown {
 
 /** Stages that do not need the build. */
 const STAGES_DURING_BUILD: Stage[] = [
-  { name: "types", run: check(...node("node_modules/typescript-7/bin/tsc", "--noEmit")) },
+  { name: "types", run: check("npm", "run", "--silent", "check:types") },
   {
     name: "code",
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
