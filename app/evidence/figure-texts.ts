@@ -97,7 +97,7 @@ export const FIGURE_NOTES = {
   notRecovered: ({ peak, trough, days }: { peak: string; trough: string; days: string }) =>
     `${peak} to ${trough}; not recovered yet, ${days} days from peak to the last day`,
   declines: (count: string) => `${count} declines`,
-  atPeak: "none: the record is at its peak",
+  atPeak: "none, at its peak",
   since: ({ days, day }: { days: string; day: string }) => `for ${days} days, since ${day}`,
   longestStretch: (days: string) => `longest stretch ${days} days`,
   startedAndBack: ({

@@ -51,7 +51,7 @@ const row = (
 
 const RISK: FigureRow[] = [
   row("max-drawdown", ({ worst }, amount) => ({
-    value: orUnknown(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    value: orUnknown(worst, ({ share }) => `${rupeesOf(share, amount)}, ${formatChange(share)}`),
     more:
       worst === null
         ? null
@@ -68,7 +68,7 @@ const RISK: FigureRow[] = [
   })),
   row("current-drawdown", ({ current }, amount) => ({
     value:
-      current === null ? notes.atPeak : `${formatChange(current.share)}, ${rupeesOf(current.share, amount)}`,
+      current === null ? notes.atPeak : `${rupeesOf(current.share, amount)}, ${formatChange(current.share)}`,
     more:
       current === null
         ? null
@@ -91,7 +91,7 @@ const RISK: FigureRow[] = [
           }),
   })),
   row("worst-day", ({ worstDay, bestDay }, amount) => ({
-    value: orUnknown(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    value: orUnknown(worstDay, ({ share }) => `${rupeesOf(share, amount)}, ${formatChange(share)}`),
     more:
       worstDay === null || bestDay === null
         ? null

@@ -92,7 +92,7 @@ function CardSummary(props: {
               {strategy.name}
             </a>
           </Heading>
-          <p className="flex items-center gap-2 text-[0.9375rem]/6 text-ink-muted">
+          <p className="flex items-center gap-2 text-[0.9375rem]/6 wrap-anywhere text-ink-muted">
             <Monogram name={strategy.manager.name} /> {strategy.manager.name}
           </p>
           <StatusNote strategy={strategy} />

@@ -21,6 +21,9 @@ import { Fits } from "./strategy-card.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
 
+/** Tablets have no space for the curve, the glyph and the missing amount. */
+const NOT_ON_TABLETS = "md:max-xl:hidden";
+
 const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, text.live];
 
 export function StrategyTable(props: {
@@ -39,7 +42,7 @@ export function StrategyTable(props: {
           columns={[
             text.algo,
             text.risk,
-            text.recordNet,
+            { name: text.recordNet, className: NOT_ON_TABLETS },
             ...NUMBER_COLUMNS.map((number) => ({ number })),
             ...(isOfOneManager
               ? []
@@ -66,9 +69,9 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
   const { strategy, strip, amount } = props;
   return (
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
-      <th scope="row" className="md:min-w-30 lg:min-w-48">
+      <th scope="row" className="md:min-w-30 xl:min-w-48">
         <div className="flex items-center gap-3">
-          <span className={props.isOfOneManager ? "hidden lg:block" : undefined}>
+          <span className={props.isOfOneManager ? "hidden xl:block" : NOT_ON_TABLETS}>
             <StrategyGlyph kind={glyphOf(strategy)} size="small" />
           </span>
           <div>
@@ -81,7 +84,9 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
                 : strategy.manager.name}
             </span>{" "}
             {strategy.status.state === "open" ? null : (
-              <span className="badge badge-stopped">{stateText(strategy.status.state)}</span>
+              <span className="badge badge-stopped md:max-lg:whitespace-normal">
+                {stateText(strategy.status.state)}
+              </span>
             )}
           </div>
         </div>
@@ -110,7 +115,7 @@ function MinimumAndCompare({ strategy, amount }: { strategy: StrategySummary; am
       <td data-label={text.minimum} className="number">
         <div>
           <Amount rupees={strategy.minAmountRupees} />{" "}
-          <span className="block">
+          <span className={`block ${NOT_ON_TABLETS}`}>
             <Fits minimum={strategy.minAmountRupees} amount={amount} />
           </span>
         </div>
@@ -143,7 +148,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
   const { growth } = figures;
   return (
     <>
-      <td data-label={text.recordNet}>
+      <td data-label={text.recordNet} className={NOT_ON_TABLETS}>
         <Sparkline figures={figures} className="h-8 w-30" />
       </td>
       <td data-label={text.maxDrawdown} className="number font-semibold text-loss">
@@ -162,7 +167,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
           </span>
         )}
       </td>
-      <td data-label={text.live} className="number">
+      <td data-label={text.live} className="number md:min-w-24">
         {live === null ? (
           <span className="text-ink-muted">{text.noneShown}</span>
         ) : (

@@ -156,7 +156,7 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
   );
   return (
     <>
-      <form action="/amount" method="post" className="mt-6 flex max-w-md gap-3">
+      <form action="/amount" method="post" className="mt-6 flex max-w-md flex-wrap gap-3">
         {hidden}
         <label htmlFor="home-amount" className="sr-only">
           {text.myAmountRupees}
@@ -168,7 +168,7 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
           autoComplete="off"
           maxLength={30}
           defaultValue={formatRupees(props.amount)}
-          className="field field-large min-w-0"
+          className="field field-large min-w-0 flex-1 basis-32"
         />
         <SubmitButton className="px-6 text-lg">{text.showAlgos}</SubmitButton>
       </form>
@@ -194,11 +194,11 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
 function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
   return (
     <section aria-labelledby="fitting" className="mt-8">
-      <div className="mb-4 flex items-baseline justify-between gap-x-6">
-        <h2 id="fitting" className="text-xl">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="fitting" className="flex-1 basis-48 text-xl">
           {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
         </h2>
-        <p className="sm:flex-none">
+        <p className="flex-none">
           <TextLink to="/algos">{text.seeAll}</TextLink>
         </p>
       </div>

@@ -83,7 +83,7 @@ test("the figures tab shows a term's explanation when the user expands the term"
   await open(page);
   await page.goto(`${ALGO}?tab=figures`);
   const losses = page.getByRole("region", { name: "Drawdown and losses" });
-  await expect(losses.locator("dd").first()).toHaveText(/^−[\d.]+%, −₹[\d,]+/);
+  await expect(losses.locator("dd").first()).toHaveText(/^−₹[\d,]+, −[\d.]+%/);
   const meaning = losses.getByText("Average loss on the worst 5% of days.");
   await expect(meaning).toBeHidden();
   await losses.locator("summary", { hasText: "Expected shortfall" }).click();
