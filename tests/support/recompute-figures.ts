@@ -167,10 +167,10 @@ export function figuresOf(
   );
   const byMonths = (months: number) => [sinceMonths(file, equity, months)];
   return new Map<string, (number | null)[]>([
-    ["Max drawdown", declines.length === 0 ? [null] : [worst, worst * capital]],
+    ["Max drawdown", declines.length === 0 ? [null] : [worst * capital, worst]],
     ["Average drawdown", [shares.length === 0 ? null : average(shares)]],
-    ["Current drawdown", now === undefined ? [null] : [fallNow, fallNow * capital]],
-    ["Worst day", [Math.min(...fixed), Math.min(...fixed) * capital]],
+    ["Current drawdown", now === undefined ? [null] : [fallNow * capital, fallNow]],
+    ["Worst day", [Math.min(...fixed) * capital, Math.min(...fixed)]],
     ["Value at risk (95 %, one day)", [at95.atRisk]],
     ["Value at risk 99", [at99.atRisk]],
     ["Expected shortfall (95 %, one day)", [at95.shortfall]],
