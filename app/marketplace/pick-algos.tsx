@@ -74,23 +74,27 @@ export function PickAlgos(props: {
 }
 
 function Boxes({ picks }: { picks: readonly Pick[] }) {
-  return picks.map(({ id, name, risk, minAmountRupees }) => (
-    <label
-      key={id}
-      className="flex cursor-pointer flex-wrap items-start gap-x-3 border-t border-line py-2 first-of-type:border-t-0 has-checked:font-semibold"
-    >
-      <input type="checkbox" name="id" value={id} className="mt-0.5 size-5 shrink-0" />{" "}
-      <span className="min-w-0 flex-1 basis-36">
-        {name}{" "}
-        <span className="mt-1 block font-normal">
-          <RiskMark risk={risk} />
-        </span>
-      </span>{" "}
-      <span className="number text-sm font-normal text-ink-muted">
-        {text.from(formatRupees(minAmountRupees))}
-      </span>
-    </label>
-  ));
+  return (
+    <div className="md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-8">
+      {picks.map(({ id, name, risk, minAmountRupees }) => (
+        <label
+          key={id}
+          className="flex cursor-pointer flex-wrap items-start gap-x-3 border-t border-line py-2 first-of-type:border-t-0 has-checked:font-semibold md:max-lg:nth-2:border-t-0"
+        >
+          <input type="checkbox" name="id" value={id} className="mt-0.5 size-5 shrink-0" />{" "}
+          <span className="min-w-0 flex-1 basis-36">
+            {name}{" "}
+            <span className="mt-1 block font-normal">
+              <RiskMark risk={risk} />
+            </span>
+          </span>{" "}
+          <span className="number text-sm font-normal text-ink-muted">
+            {text.from(formatRupees(minAmountRupees))}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
 }
 
 /** Renders links to the suggested pairs. `path` returns the address of the page with the algos. */
@@ -101,9 +105,9 @@ export function SuggestedSets(props: { sets: readonly SuggestedSet[]; path: (ids
       <h2 id="sets" className="panel-title mb-1">
         {text.start}
       </h2>
-      <ul>
+      <ul className="md:max-lg:grid md:max-lg:grid-cols-3 md:max-lg:gap-x-6">
         {props.sets.map(({ kind, algos }) => (
-          <li key={kind} className="border-t border-line py-2 first:border-t-0">
+          <li key={kind} className="border-t border-line py-2 first:border-t-0 md:max-lg:border-t-0">
             <TouchLink to={props.path(algos.map(({ id }) => id))}>
               {text.pair(algos.map(({ name }) => name))}
             </TouchLink>{" "}

@@ -204,7 +204,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
       </div>
       <ul className="card-grid">
         {algos.fitting.map(({ strategy, strip }) => (
-          <li key={strategy.id}>
+          <li key={strategy.id} className="md:max-lg:nth-3:hidden">
             <StrategyCard
               strategy={strategy}
               compareHref={compareAddPath([strategy.id])}

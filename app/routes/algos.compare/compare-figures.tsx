@@ -230,7 +230,7 @@ function Head(props: { strategy: Strategy; index: number; isNarrow: boolean }) {
   return (
     <th scope="col" className="md:min-w-32">
       <span className="flex items-center gap-3">
-        <span className="max-md:hidden">
+        <span className={isNarrow ? "max-lg:hidden" : "max-md:hidden"}>
           <StrategyGlyph kind={glyphOf(strategy)} size="small" />
         </span>
         <span>
