@@ -4,10 +4,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
-import { Fact } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
+import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
@@ -40,8 +40,8 @@ export default function Receipt() {
         lead={text.algoAndVersion({ algo: strategyName, version: consent.version })}
       />
       <div className="receipt-columns">
-        <aside aria-label={text.facts}>
-          <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
+        <aside aria-label={text.facts} className="panel panel-body">
+          <dl className="facts">
             <Fact label={text.given}>{formatDateTime(new Date(consent.acceptedAt))}</Fact>
             <Fact label={text.byClient}>{clientId}</Fact>
             <Fact label={text.deployment}>
@@ -52,7 +52,7 @@ export default function Receipt() {
               <Fact label={text.riskDisclosure}>{consent.riskDisclosureVersion}</Fact>
             )}
           </dl>
-          <p className="mt-4 text-sm">
+          <p className="border-t border-line pt-3 text-sm">
             {text.hashOfTheText} <code className="number break-all">{consent.sha256}</code>
           </p>
           <p className="no-print mt-5 flex flex-wrap gap-3">

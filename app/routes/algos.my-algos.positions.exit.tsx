@@ -281,7 +281,7 @@ function Preview(props: {
       {isMarket || preview.refusal !== null ? null : (
         <p className="mt-2 text-sm text-ink-muted">{text.limitWaits}</p>
       )}
-      <div className="border-t border-line">
+      <div className="mt-3 border-t border-line">
         <Fold id="charges" title={text.charges} hint={formatPaise(preview.charges.totalPaise)}>
           <ChargeList charges={preview.charges} />
         </Fold>
@@ -296,7 +296,7 @@ function Preview(props: {
           <input type="hidden" name="ref" value={props.position.ref} />
           <input type="hidden" name="quantity" value={typed.quantity} />
           <input type="hidden" name="price" value={typed.price} />
-          <p className="flex flex-wrap justify-end gap-3">
+          <p className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             {props.position.heldBy === "algo" ? (
               <LinkButton to={POSITIONS} kind="quiet">
                 {text.cancel}

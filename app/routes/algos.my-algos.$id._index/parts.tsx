@@ -138,16 +138,16 @@ export function PnlSection(props: {
   return (
     <section aria-labelledby="result" className="panel panel-body">
       {result === null ? (
-        <>
-          <h2 id="result" className="text-lg">
+        <div className="empty-state">
+          <h2 id="result" className="panel-title">
             {props.hasTrades
               ? text.pnlFollows
               : isEnded(deployment.state)
                 ? text.itNeverTraded
                 : text.itHasNotTradedYet}
           </h2>
-          <p className="mt-1 text-sm">{props.summary}</p>
-        </>
+          <p>{props.summary}</p>
+        </div>
       ) : (
         <>
           <Figures result={result} mode={terms.mode} hasEnded={isEnded(deployment.state)} />

@@ -173,7 +173,7 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
           x={share(price)}
           y={HEIGHT + 38}
           textAnchor="middle"
-          className={index % 2 === 1 ? "chart-label max-sm:hidden" : "chart-label"}
+          className={index % 4 !== 0 ? "chart-label max-sm:hidden" : "chart-label"}
         >
           {formatHundredths(Math.round(price * 100)).replace(/\.00$/, "")}{" "}
         </text>

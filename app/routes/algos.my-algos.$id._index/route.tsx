@@ -184,19 +184,16 @@ function Top(props: {
   );
 }
 
-/** Renders the positions. If the deployment has ended, a sentence links to the page where the user can close them. */
+/** Renders the positions, or nothing without any. If the deployment has ended, a sentence links to the page where the user can close them. */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
+  if (deployment.positions.length === 0) return null;
   return (
     <Section id="positions" title={text.openPosition(deployment.positions.length)} className="mt-8">
       <div className="mt-2">
-        {deployment.positions.length === 0 ? (
-          <p className="text-ink-muted">{text.noOpenPosition}</p>
-        ) : (
-          <div className="panel overflow-hidden">
-            <PositionTable positions={deployment.positions} />
-          </div>
-        )}
-        {deployment.positions.length > 0 && isEnded(deployment.state) ? (
+        <div className="panel overflow-hidden">
+          <PositionTable positions={deployment.positions} />
+        </div>
+        {isEnded(deployment.state) ? (
           <p className="mt-2">
             {filled(text.yoursToClose, {
               link: <TextLink to="/algos/my-algos/positions">{text.positionsPage}</TextLink>,

@@ -15,7 +15,6 @@ export const pageText = {
     legs === 0 ? "Open position" : `Open position, ${legs} ${plural(legs, { one: "leg", other: "legs" })}`,
   orders: ({ count, hasMore }: { count: number; hasMore: boolean }) => `${count}${hasMore ? " newest" : ""}`,
   charges: (sum: string) => `charges ${sum}`,
-  noOpenPosition: "No open position.",
   yoursToClose: "You close them yourself: {link}.",
   positionsPage: "square off or use the order form",
 
