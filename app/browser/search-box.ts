@@ -8,7 +8,7 @@ const LIST_ID = "search-suggestions";
 
 type Found = {
   found: {
-    algos: { items: { name: string }[] } | null;
+    algos: { items: { strategy: { name: string } }[] } | null;
     managers: { name: string }[];
     answers: { title: string }[];
     docs: { title: string }[];
@@ -50,7 +50,7 @@ function suggestFor(field: HTMLInputElement): void {
 function namesOf(found: Found["found"]): string[] {
   if (found === null) return [];
   const names = [
-    ...(found.algos?.items ?? []).map(({ name }) => name),
+    ...(found.algos?.items ?? []).map(({ strategy }) => strategy.name),
     ...found.managers.map(({ name }) => name),
     ...found.answers.map(({ title }) => title),
     ...found.docs.map(({ title }) => title),
