@@ -44,7 +44,7 @@ export default function LegalPage() {
           <section key={section.heading}>
             <h2 className="text-lg">{section.heading}</h2>
             {section.text.split("\n\n").map((paragraph) => (
-              <p key={paragraph} className="mt-2 max-w-[70ch]">
+              <p key={paragraph} className="mt-2 max-w-[70ch] wrap-anywhere">
                 {paragraph}
               </p>
             ))}

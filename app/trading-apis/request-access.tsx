@@ -90,7 +90,7 @@ export function RequestAccess(props: {
           <label htmlFor="request-website">{text.leaveThisFieldEmpty}</label>
           <input id="request-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
-        <p className="text-sm text-ink-muted sm:col-span-2">
+        <p className="text-sm wrap-anywhere text-ink-muted sm:col-span-2">
           {filled(text.weKeep, {
             address: <TextLink to={`mailto:${props.supportEmail}`}>{props.supportEmail}</TextLink>,
           })}

@@ -88,7 +88,7 @@ function mainNavigation(site: SiteFrame, here: string | undefined): Page {
     [APIS_PATH, text.apis],
     ["/docs/v2/", text.docs],
   ];
-  return html`<nav aria-label="${text.main}" class="flex items-center max-sm:-mx-1">${links.map(
+  return html`<nav aria-label="${text.main}" class="flex flex-wrap items-center max-sm:-mx-1">${links.map(
     ([to, title]) =>
       html`<a href="${to}" class="top-link" ${to === here ? html`aria-current="true"` : ""}>${title}</a>`,
   )}</nav>`;
