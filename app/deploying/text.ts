@@ -75,26 +75,28 @@ export const changeText = {
 
   termsNotComplete: "The terms are not complete. Go back and complete them.",
   tickToConsent: "Tick the box to consent, or leave this page.",
-  changedSinceRead: "The terms or the text have changed since you read them. Read them again, then consent.",
+  changedSinceRead: "The terms or the text have changed since you read them. Read them again, then confirm.",
 
   title: "Change",
   titleOf: (algo: string) => `Change ${algo}`,
-  description: "Capital and risk limits of a running algo, with the difference and a new consent.",
+  description: "Capital and risk limits of a running algo, with the difference.",
 
-  lead: "Capital and risk limits take effect as soon as you consent. The algo keeps running.",
+  lead: "Changes take effect as soon as you confirm them. The algo keeps running. Only more risk needs a new consent.",
   nothingWasChanged: "Nothing was changed",
   now: "Now",
   usedNow: "Limits used now",
   newTerms: "New",
   positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
   dayLimitReached:
-    "Today's loss already reaches the new daily loss limit. As soon as you consent, positions are squared off at market and the algo pauses.",
+    "Today's loss already reaches the new daily loss limit. As soon as you confirm, positions are squared off at market and the algo pauses.",
   maxLossReached:
-    "The loss already reaches the new max loss. As soon as you consent, positions are squared off at market and the algo stops.",
+    "The loss already reaches the new max loss. As soon as you confirm, positions are squared off at market and the algo stops.",
   shortOfCapital: (amount: string) =>
     `Available margin is ${amount} short of the new capital. Add funds or reduce the capital.`,
   iConsent: "I have read this text and consent to the change.",
   consentAndChange: "Consent and change",
+  apply: "Apply the change",
+  completeTerms: "Complete terms after the change",
   backToTheTerms: "Back to the terms",
 
   capitalInMultiples: (amount: string) => `Capital, in multiples of ${amount}`,

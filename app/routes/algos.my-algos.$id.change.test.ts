@@ -102,3 +102,17 @@ it("gives no warning of a daily loss limit to a paused algo without positions", 
   expect(text).not.toContain("the new daily loss limit");
   expect(text).toContain("The loss already reaches the new max loss.");
 });
+
+it("needs neither a tick nor a visible text for a change that adds no risk", async () => {
+  const { site } = changePage();
+  const tighter = (await site.get(`${PATH}?multiplier=1&lossPerDay=1500&step=review`)).html;
+  expect(tighter.querySelector('input[type="checkbox"]')).toBeNull();
+  expect(tighter.querySelector("details h2")).not.toBeNull();
+  expect(tighter.querySelectorAll("h2").length).toBe(tighter.querySelectorAll("details h2").length);
+  // The provider rejects the change; a missing consent would be rejected before.
+  const answer = await site.submit(tighter, "seen", {});
+  expect(answer.html.querySelector('[role="alert"]')?.text).toContain(REASON);
+  const looser = (await site.get(REVIEW)).html;
+  expect(looser.querySelector('input[name="consent"][type="checkbox"]')).not.toBeNull();
+  expect(looser.querySelector("details h2")).toBeNull();
+});

@@ -1,5 +1,6 @@
-// Changes capital and risk limits of a running deployment, which requires a new consent. After the form, a second page
-// shows the changes and the consent text with an unticked box. Suggested limits are the algo's own stops.
+// Changes capital and risk limits of a running deployment. After the form, a second page shows the changes. If they add
+// risk, it also shows the consent text with an unticked box; otherwise the text is collapsed and no tick is needed.
+// Suggested limits are the algo's own stops.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
@@ -155,7 +156,12 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       isUnchanged: wantsReview && "terms" in result && changes.length === 0,
       suggested: perDayPercent === null ? null : Math.ceil((deployment.capitalRupees * perDayPercent) / 100),
       perDayPercent,
-      review: isReview ? { sections, digest, changes, reached: limitsReached(deployment, terms) } : null,
+      review: isReview
+        ? {
+            ...{ sections, digest, changes, reached: limitsReached(deployment, terms) },
+            addsRisk: addsRisk(deployment.terms, terms),
+          }
+        : null,
       shortRupees:
         deployment.terms.mode === "live"
           ? Math.max(0, Math.ceil(moreRupees - funds.availablePaise / 100))
@@ -240,7 +246,7 @@ export default function Change() {
   );
 }
 
-/** Renders new and current values of the changed terms, the complete consent text, and the consent box. */
+/** Renders new and current values of the changed terms, the complete consent text, and the form that confirms them. */
 function ChangeReview(props: {
   data: Data;
   review: NonNullable<Data["review"]>;
@@ -253,9 +259,11 @@ function ChangeReview(props: {
     <div className="max-w-3xl">
       <ErrorSummary
         title={text.nothingWasChanged}
-        faults={refused === null ? [] : [{ href: "#consent", message: refused }]}
+        faults={
+          refused === null ? [] : [{ href: review.addsRisk ? "#consent" : "#changes", message: refused }]
+        }
       />
-      <table className="table">
+      <table id="changes" className="table">
         <caption className="sr-only">{text.whatChanges}</caption>
         <TableHead columns={[text.whatChanges, text.now, text.newTerms]} />
         <tbody>
@@ -280,7 +288,14 @@ function ChangeReview(props: {
         </p>
       ) : (
         <>
-          <ConsentSections sections={review.sections} className="panel panel-body mt-6" />
+          {review.addsRisk ? (
+            <ConsentSections sections={review.sections} className="panel panel-body mt-6" />
+          ) : (
+            <details className="mt-6 text-sm">
+              <summary className="link inline-flex min-h-8 items-center">{text.completeTerms}</summary>
+              <ConsentSections sections={review.sections} className="panel panel-body mt-3" />
+            </details>
+          )}
           <form
             // After a rejection, the loader reads the terms from the form's address.
             action={`${path}?${new URLSearchParams({ ...typed, step: "review" })}`}
@@ -293,8 +308,14 @@ function ChangeReview(props: {
             {FIELDS.map((name) => (
               <input key={name} type="hidden" name={name} value={typed[name]} />
             ))}
-            <ConsentBox words={text.iConsent} />
-            <SubmitButton className="mt-5">{text.consentAndChange}</SubmitButton>
+            {review.addsRisk ? (
+              <ConsentBox words={text.iConsent} />
+            ) : (
+              <input type="hidden" name="consent" value="yes" />
+            )}
+            <SubmitButton className={review.addsRisk ? "mt-5" : ""}>
+              {review.addsRisk ? text.consentAndChange : text.apply}
+            </SubmitButton>
           </form>
         </>
       )}

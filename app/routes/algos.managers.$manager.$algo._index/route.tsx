@@ -51,7 +51,7 @@ import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
 /** The section with prices is initially expanded up to this number of instruments. */
-const OPEN_PRICES_AT_MOST = 10;
+const OPEN_PRICES_AT_MOST = 5;
 
 const QUERY = [
   "amount",

@@ -49,7 +49,7 @@ export const payoffText = {
 } as const;
 
 export const partsText = {
-  changed: "Changed. Your new consent is stored; see the receipt.",
+  changed: "Changed. The new terms are stored; see the receipt.",
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",
   otherAlgos: "Deploy the other algos",
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
