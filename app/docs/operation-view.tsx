@@ -22,7 +22,7 @@ export function OperationView({ operation, language }: Props) {
           <Method method={method} /> <code className="wrap-anywhere">{path}</code>{" "}
           {limits.map((limit) => (
             <span key={limit} className="tag">
-              {limit}
+              {limit}{" "}
             </span>
           ))}{" "}
           <a href="#samples" className="link no-print text-sm xl:hidden">

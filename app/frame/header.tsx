@@ -135,7 +135,7 @@ function HeaderStart(props: {
               <li key={to} className="flex">
                 <a href={to} aria-current={here === to ? "page" : undefined} className="top-link">
                   {title}
-                </a>
+                </a>{" "}
                 {to === "/algos" ? <DiscoverMenu managers={props.managers} /> : null}
               </li>
             ),
@@ -216,7 +216,7 @@ function SignedInLinks(props: {
         className="button button-quiet px-3.5 text-[0.9375rem] aria-[current]:bg-surface-sunken max-md:hidden md:max-lg:px-2.5"
         aria-current={path === PORTFOLIO_PATH ? "page" : undefined}
       >
-        {text.portfolio}
+        {text.portfolio}{" "}
         {summary === null ? null : (
           <span className={`tabular-nums text-${summary.tone}`}>
             <span className="sr-only">{text.today}</span> <span>{summary.today}</span>

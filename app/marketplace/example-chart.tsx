@@ -39,10 +39,10 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
                 className="figure-name no-underline after:absolute after:inset-0 hover:underline"
               >
                 {strategy.name}, {text.rank({ rank, count: algos.count })}
-              </a>
+              </a>{" "}
               <span className="figure text-loss">
                 {text.fell(formatRupees(Math.round(-(fall?.share ?? 0) * amount)))}
-              </span>
+              </span>{" "}
               <span className="figure-note">{text.endedAt(formatRupees(Math.round(end * amount)))}</span>
             </li>
           );

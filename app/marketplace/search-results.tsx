@@ -29,7 +29,7 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
     <nav aria-label={text.types} className="find-types">
       {types.map((type) => (
         <a key={type.id} href={`#found-${type.id}`}>
-          {type.title} <span>{formatCount(type.count)}</span>
+          {type.title} <span>{formatCount(type.count)}</span>{" "}
         </a>
       ))}
     </nav>

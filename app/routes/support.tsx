@@ -114,7 +114,7 @@ function Topics() {
         <a key={title} href={to} className="panel">
           <Icon className="topic-icon" />
           <span>
-            <strong>{title}</strong> <span className="text-xs text-ink-muted">{hint}</span>
+            <strong>{title}</strong> <span className="text-xs text-ink-muted">{hint}</span>{" "}
           </span>
         </a>
       ))}

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("pages as plain text", () => {
-  it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("docs")))(
+  it.each(Object.entries({ ...PAGE_KINDS, search: "/search?q=nifty" }))(
     "adjacent words are separated: %s",
     async (_, path) => {
       const body = parse((await site.get(path)).text).querySelector("body");

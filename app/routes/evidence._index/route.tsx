@@ -106,8 +106,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
             className="file-field"
           />
           <p className="text-sm text-ink-muted">
-            <span className="noscript:hidden">{text.staysHere}</span>
-            <noscript>{text.isSent}</noscript>
+            <span className="noscript:hidden">{text.staysHere}</span> <noscript>{text.isSent}</noscript>
           </p>
         </div>
         <SubmitButton className="mt-4 w-full">{text.verifyFile}</SubmitButton>
@@ -201,9 +200,7 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
 function ChainBlock(props: { title: string; code: string; children: string }) {
   return (
     <li>
-      <b>{props.title}</b>
-      <span>{props.children}</span>
-      <code>{props.code}</code>
+      <b>{props.title}</b> <span>{props.children}</span> <code>{props.code}</code>
     </li>
   );
 }

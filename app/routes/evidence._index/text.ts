@@ -11,7 +11,7 @@ export const evidencePageText = {
   verify: "Verify",
   chooseFile: "Drop {file} here or choose it",
   staysHere: "It stays in your browser.",
-  isSent: "The file is sent to this site and not stored.",
+  isSent: "Without scripts, the file is sent to this site and not stored.",
   verifyFile: "Verify this record",
   orAddress: "Or its address on this site",
   addressExample: "…/record.json",
