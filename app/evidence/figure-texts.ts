@@ -54,7 +54,7 @@ export const FIGURE_TEXTS = {
   },
   "profit-factor": {
     term: "Profit factor",
-    means: "Total wins divided by total losses. Below 1 the record lost money.",
+    means: "Total wins divided by total losses. Below 1, closed trades lost money in total.",
   },
   expectancy: {
     term: "Expectancy per trade",
@@ -90,6 +90,7 @@ export const FIGURE_NOTES = {
   notAvailable: "not available",
   interval: ({ low, high }: { low: string; high: string }) =>
     `95\u00a0% confidence interval: ${low} to ${high}`,
+  withoutOpen: (amount: string) => `${amount}, without open positions`,
   idle: ({ idle, days }: { idle: string; days: string }) =>
     `no trades on ${idle} of ${days} trading days, counting gaps of ten days or more`,
   recovered: ({ peak, trough, back, days }: { peak: string; trough: string; back: string; days: string }) =>

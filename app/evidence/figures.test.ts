@@ -3,6 +3,7 @@ import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { isoDayOf } from "../domain/time.ts";
 import { figureGroups } from "./figures.ts";
 import { computeRecordStats } from "./record-stats.ts";
+import type { TradeFigures } from "./statistics.ts";
 
 const FIRST_DAY = 20_000;
 const DAYS = 500;
@@ -58,4 +59,16 @@ it("states the number of days without trades next to growth and Sharpe ratio", (
 it("states the fresh capital paid in next to the growth figure", () => {
   const cashFlows = [{ day: isoDayOf(FIRST_DAY + 200), amountPaise: 1_500_000, note: "Fresh capital." }];
   expect(notes(recordWith({ cashFlows })).get("growth")).toContain("₹15,000.00 of fresh capital paid in");
+});
+
+it("marks an expectancy without open positions if it contradicts the net result", () => {
+  const stats = computeRecordStats(recordWith({}), []);
+  if (stats === null) throw new Error("no figures");
+  const expectancy = (expectancyPaise: number) =>
+    figureGroups({ ...stats, trades: { expectancyPaise } as TradeFigures })
+      .flatMap(({ figures }) => figures)
+      .find(({ key }) => key === "expectancy")?.value;
+  expect(stats.endPaise).toBeGreaterThan(stats.capitalPaise);
+  expect(expectancy(-60_496)).toBe("−₹604.96, without open positions");
+  expect(expectancy(60_496)).toBe("₹604.96");
 });

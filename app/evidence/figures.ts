@@ -203,8 +203,12 @@ const TRADING: FigureRow[] = [
     more: notes.payoff(orUnknown(trades?.payoff, formatRatio)),
   })),
   row("profit-factor", ({ trades }) => ({ value: orUnknown(trades?.profitFactor, formatRatio) })),
-  row("expectancy", ({ trades }) => ({
-    value: orUnknown(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
+  row("expectancy", ({ trades, capitalPaise, endPaise }) => ({
+    value: orUnknown(trades, ({ expectancyPaise }) => {
+      const amount = formatPaise(expectancyPaise);
+      // Without this note, a losing average contradicts a record with a gain.
+      return expectancyPaise < 0 && endPaise > capitalPaise ? notes.withoutOpen(amount) : amount;
+    }),
     more: intervalText(trades?.expectancyInterval, formatPaise),
   })),
   row("closed-trades", ({ trades }) => ({
