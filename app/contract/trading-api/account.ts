@@ -217,7 +217,7 @@ const STATEMENTS_OPERATIONS = tradingOperations("statements", {
       }),
       page: z
         .string()
-        .regex(/^\d{1,5}$/, "a whole number, 0 or more")
+        .regex(/^\d{1,5}$/, "a whole number from 0 to 99999")
         .meta({
           description: "Page of fifty trades, starting at 0; pages past the end are empty",
           example: "0",

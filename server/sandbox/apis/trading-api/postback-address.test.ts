@@ -56,6 +56,7 @@ it.each([
   ["http://127.1/", "a shortened loopback address"],
   ["http://0x7f000001/", "a loopback address in hexadecimal"],
   ["http://localhost/", "localhost"],
+  ["http://localhost./", "localhost with a dot at its end"],
   ["http://api.localhost/", "a name below localhost"],
   ["ftp://example.com/", "another protocol"],
   ["http://user:pass@example.com/", "a user name"],

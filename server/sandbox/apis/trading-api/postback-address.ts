@@ -19,7 +19,7 @@ export function addressRejection(text: string, allowsPrivate: boolean): string |
   if (url === null || !/^https?:$/.test(url.protocol))
     return "The address must start with https:// or http://.";
   if (url.username !== "" || url.password !== "") return "The address must not contain a user name.";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = url.hostname.replace(/^\[|[\].]$/g, "");
   const isPrivate =
     host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && !isPublic(host));
   return isPrivate && !allowsPrivate
