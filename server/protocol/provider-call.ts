@@ -103,6 +103,9 @@ class TemporaryFault extends Error {}
  */
 class CallerAborted extends Error {}
 
+/** Reason of a call that was not sent because its circuit is open. */
+export const CIRCUIT_OPEN = "circuit open";
+
 const COMMON = "common";
 /** Number of pauses of a circuit breaker during which its last opening counts for the service's state. */
 const COUNTED_PAUSES = 5;
@@ -114,7 +117,7 @@ const BODY_TIME_FACTOR = 2;
 /** Returns the failure that a caller receives. A fault of another kind is returned unchanged. */
 function failedCall(fault: unknown): unknown {
   if (fault instanceof TemporaryFault) return new CallFailed("unreachable", fault.message);
-  if (fault instanceof BrokenCircuitError) return new CallFailed("unreachable", "circuit open");
+  if (fault instanceof BrokenCircuitError) return new CallFailed("unreachable", CIRCUIT_OPEN);
   if (fault instanceof BulkheadRejectedError) return new CallFailed("unreachable", "too many calls");
   if (fault instanceof CallerAborted || fault instanceof TaskCancelledError)
     return new CallFailed("unreachable", "aborted");

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NewOrder } from "../../app/contract/base-api/portfolio.ts";
 import { LIMITS } from "../limits.ts";
+import { CIRCUIT_OPEN } from "../protocol/provider-call.ts";
 import { type BaseApiClient, createBaseApiClient } from "./base-api-client.ts";
 
 const KEY = "a-key-of-one-write";
@@ -167,6 +168,7 @@ it("calls a client's account while public calls fail", async () => {
     return { status: response.status, since: (await response.json()).since };
   };
   htmlStatus = 500;
+  faults.length = 0;
   const first = await outage();
   expect(first).toEqual({ status: 503, since: expect.any(Number) });
   for (let calls = 1; calls < LIMITS.providerBreakAfterFaults; calls += 1)
@@ -175,6 +177,8 @@ it("calls a client's account while public calls fail", async () => {
   htmlStatus = null;
   await expect(client.accountFor(asking()).listOrders()).rejects.toMatchObject({ status: 404 });
   expect(await outage()).toEqual(first);
+  expect(faults).toContain("answered 500");
+  expect(faults).not.toContain(CIRCUIT_OPEN);
   await expect
     .poll(async () => (await outage()).status, { timeout: 2 * LIMITS.providerHalfOpenAfterMs })
     .toBe(502);

@@ -19,6 +19,7 @@ import { pathSegment } from "../../app/contract/operation.ts";
 import type { Limits } from "../limits.ts";
 import {
   CallFailed,
+  CIRCUIT_OPEN,
   createProviderCaller,
   jsonOf,
   type ProviderCaller,
@@ -51,7 +52,10 @@ export type BaseApiClientOptions = {
   credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits &
     Pick<Limits, "lookupsInFlight" | "lookupsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
-  /** Called for each failed call, unless its caller aborted. `fault` contains neither address nor body. */
+  /**
+   * Called for each failed call, unless its caller aborted or its circuit is open. `fault` contains neither address nor
+   * body.
+   */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "record">;
 } & Pick<ProviderCallerOptions, "onTime">;
@@ -196,7 +200,9 @@ function createCall(
       if (fault.kind === "limited" && operation.isPersonal === true && operation.method !== "get")
         throw fail(fault.message, rateLimitResponse("tooManyCalls", fault.retryAfter));
       if (fault.kind === "unreachable" && !downSince.has(circuit)) downSince.set(circuit, Date.now());
-      throw fail(fault.message, toErrorResponse(fault, downSince.get(circuit)));
+      const response = toErrorResponse(fault, downSince.get(circuit));
+      // The calls that opened the circuit were reported. Without this, an outage would log a line for every call.
+      throw fault.message === CIRCUIT_OPEN ? response : fail(fault.message, response);
     }
     // A refused call for public data means that the site's credential is wrong. The user is not the cause.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
