@@ -165,7 +165,7 @@ function createCall(
       options.onFault({ operation: operation.operationId, reason, requestId: context.requestId });
       return response;
     };
-    // The key comes from a form. A line break in it would make the request invalid.
+    // Forms contain the key. A request with a line break in the key cannot be sent.
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
       throw refusalForReason(422, "refused");
     const { lane = "pages" } = context;
