@@ -9,8 +9,8 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf } from "../../exchange/option-chain.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { type Backtest, runBacktest } from "./backtest.ts";
-import { ASSUMED_FILLS, paperOrLiveExecution } from "./execution.ts";
+import { type Backtest, runBacktest, runBacktests } from "./backtest.ts";
+import { ASSUMED_FILLS, type Execution, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { findIdleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
@@ -36,12 +36,19 @@ function run(id: string, toDay: number, execution = ASSUMED_FILLS): Backtest {
   return runBacktest({ plan, tape, execution });
 }
 
-describe("every strategy", () => {
-  const whole = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
+/** Runs all strategies together, because they share the prices of a day. */
+function runAll(toDay: number, executionOf: (id: string) => Execution = () => ASSUMED_FILLS) {
+  const ids = catalogue.strategies.map(({ id }) => id);
+  const runs = ids.map((id) => ({ plan: planOf(id, toDay), execution: executionOf(id) }));
+  return new Map(runBacktests(tape, runs).map((backtest, index) => [ids[index] ?? "", backtest]));
+}
 
+const whole = runAll(TO);
+
+describe("every strategy", () => {
   it("gives the same results for past days when later days are removed", { timeout: 60_000 }, () => {
-    for (const [id, { days, trades }] of whole) {
-      const cut = run(id, CUT);
+    for (const [id, cut] of runAll(CUT)) {
+      const { days, trades } = whole.get(id) as Backtest;
       expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
       const closed = cut.trades.filter(({ closedAt }) => closedAt !== null);
       for (const trade of closed)
@@ -85,7 +92,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("gives the same result in two runs", () => {
+  it("gives the same result alone and together with the others", () => {
     expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
   });
 });
@@ -96,34 +103,35 @@ describe("agreement of track records with public prices", () => {
   it("every entry price lies within its minute candle, in exchange and 24-hour markets", {
     timeout: 120_000,
   }, () => {
+    // In the order of time, because the market keeps the prices of recent days only.
+    const entries = [...whole]
+      .flatMap(([id, { trades }]) => trades.map((trade) => ({ id, trade })))
+      .filter(({ trade }) => trade.number % 5 === 1)
+      .sort((a, b) => a.trade.openedAt.localeCompare(b.trade.openedAt));
     let fills = 0;
-    for (const { id } of catalogue.strategies) {
+    for (const { id, trade } of entries) {
       const plan = catalogue.plans.get(id);
-      for (const trade of run(id, TO).trades.filter(({ number }) => number % 5 === 1))
-        for (const leg of trade.legs) {
-          const atMs = Date.parse(trade.openedAt);
-          const instrument = instrumentNamed(leg.symbol, plan?.watched ?? [], atMs);
-          if (instrument === null) continue;
-          for (const one of [market, always]) {
-            const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
-            if (session === null) throw new Error(`${id}: no session`);
-            const own = one.tapes.tape(instrument, session);
-            const bar = buildMinuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
-            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeGreaterThanOrEqual(
-              bar?.lowPaise ?? 0,
-            );
-            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeLessThanOrEqual(
-              bar?.highPaise ?? 0,
-            );
-          }
-          fills += 1;
+      for (const leg of trade.legs) {
+        const atMs = Date.parse(trade.openedAt);
+        const instrument = instrumentNamed(leg.symbol, plan?.watched ?? [], atMs);
+        if (instrument === null) continue;
+        for (const one of [market, always]) {
+          const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
+          if (session === null) throw new Error(`${id}: no session`);
+          const own = one.tapes.tape(instrument, session);
+          const bar = buildMinuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+          const name = `${id} ${trade.number} ${leg.symbol}`;
+          expect(leg.entryPaise, name).toBeGreaterThanOrEqual(bar?.lowPaise ?? 0);
+          expect(leg.entryPaise, name).toBeLessThanOrEqual(bar?.highPaise ?? 0);
         }
+        fills += 1;
+      }
     }
     expect(fills).toBeGreaterThan(300);
   });
 
   it("daily index values equal the public closes, in exchange and 24-hour markets", () => {
-    const { days } = run("ridgeline-condor", TO);
+    const { days } = whole.get("ridgeline-condor") as Backtest;
     for (const one of [market, always]) {
       const nifty = one.find("IDX_I", "13", 0);
       for (const { day, benchmark } of days)
@@ -164,9 +172,12 @@ describe("paper and live records", () => {
   }, () => {
     let missed = 0;
     let trades = 0;
-    for (const { id } of catalogue.strategies) {
-      const live = run(id, TO, paperOrLiveExecution(market, 1, id, "live"));
-      const cut = run(id, CUT, paperOrLiveExecution(market, 1, id, "live"));
+    const executionOf = (evidence: "paper" | "live") => (id: string) =>
+      paperOrLiveExecution(market, 1, id, evidence);
+    const lives = runAll(TO, executionOf("live"));
+    const papers = runAll(CUT, executionOf("paper"));
+    for (const [id, cut] of runAll(CUT, executionOf("live"))) {
+      const live = lives.get(id) as Backtest;
       expect(live.days.slice(0, cut.days.length), id).toEqual(cut.days);
       const dated = live.missed.filter(({ kind }) => kind === "capital");
       expect(dated.length, id).toBe(live.signalsPassed);
@@ -176,19 +187,14 @@ describe("paper and live records", () => {
       const last = live.days.at(-1);
       const net = live.trades.reduce((sum, trade) => sum + trade.netPaise, 0);
       expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
-      expect(
-        run(id, CUT, paperOrLiveExecution(market, 1, id, "paper")).missed.filter(
-          ({ kind }) => kind === "refused",
-        ),
-      ).toEqual([]);
+      expect(papers.get(id)?.missed.filter(({ kind }) => kind === "refused")).toEqual([]);
     }
     expect(missed / (missed + trades)).toBeGreaterThan(0.005);
     expect(missed / (missed + trades)).toBeLessThan(0.05);
     const id = "ridgeline-day-condor";
-    const backtest = run(id, TO);
-    const live = run(id, TO, paperOrLiveExecution(market, 1, id, "live"));
-    expect(live.trades[0]?.grossPaise).toBe(backtest.trades[0]?.grossPaise);
-    expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
+    const [backtest, live] = [whole.get(id)?.trades[0], lives.get(id)?.trades[0]];
+    expect(live?.grossPaise).toBe(backtest?.grossPaise);
+    expect(live?.costs.slippagePaise).not.toBe(backtest?.costs.slippagePaise);
   });
 
   it("begin and end with the paper or live phase of an algo version", () => {
