@@ -10,7 +10,14 @@ import { operationSamples } from "../../app/docs/operation-samples.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
-import { CAN_RUN, type InstalledClients, installClients, output, runSample } from "../support/run-sample.ts";
+import {
+  CAN_RUN,
+  type InstalledClients,
+  installClients,
+  output,
+  runSample,
+  runSamples,
+} from "../support/run-sample.ts";
 import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -51,6 +58,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     ACCESS_TOKEN: account.accessToken,
     CLIENT_ID: account.dhanClientId,
   });
+
+  async function runGo(
+    operations: readonly TradingOperation[],
+    variables: Record<string, string>,
+  ): Promise<string[]> {
+    const printed: string[] = [];
+    for (const { operationId } of operations)
+      printed.push(await output([goBinary ?? "", [operationId]], variables));
+    return printed;
+  }
 
   function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
     if (answer === "csv") {
@@ -93,13 +110,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       `${language}: the samples of %s output responses that match their schemas`,
       async (page) => {
         const variables = variablesOf(await TradingClient.open(api.url));
-        for (const operation of operationsOn(page))
-          expectAnswer(
-            operation,
-            goBinary !== null && language === "go"
-              ? await output([goBinary, [operation.operationId]], variables)
-              : await runSample(language, operationSamples(operation)[language], variables, clients),
-          );
+        const operations = operationsOn(page);
+        const printed =
+          language === "go"
+            ? await runGo(operations, variables)
+            : await runSamples(
+                language,
+                operations.map((operation) => operationSamples(operation)[language]),
+                variables,
+                clients,
+              );
+        expect(printed).toHaveLength(operations.length);
+        for (const [index, operation] of operations.entries()) expectAnswer(operation, printed[index] ?? "");
       },
       PAGE_WITHIN_MS,
     );

@@ -48,6 +48,17 @@ export async function installClients(python: Python | null): Promise<InstalledCl
   return { folder, python };
 }
 
+/** Line that a process with several samples prints after each sample. */
+const END_OF_SAMPLE = "--- end of the sample ---";
+/** Programs that run several files in one process, because the start of an interpreter takes longer than a sample. */
+const RUN_FILES: Record<Exclude<Language, "go">, (files: readonly string[]) => string> = {
+  curl: (files) => files.map((file) => `bash -e ${file}\necho "${END_OF_SAMPLE}"\n`).join(""),
+  python: (files) =>
+    `import runpy\nfor file in ${JSON.stringify(files)}:\n    runpy.run_path(file, run_name="__main__")\n    print("${END_OF_SAMPLE}")\n`,
+  typescript: (files) =>
+    files.map((file) => `await import("${file}");\nconsole.log("${END_OF_SAMPLE}");\n`).join(""),
+};
+
 async function commandOf(
   language: Language,
   source: string,
@@ -93,4 +104,18 @@ export async function runSample(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs several samples of a language in one process, each from a separate file. Returns the output of each. */
+export async function runSamples(
+  language: Exclude<Language, "go">,
+  sources: readonly string[],
+  variables: Record<string, string>,
+  clients: InstalledClients,
+): Promise<string[]> {
+  const folder = mkdtempSync(join(clients.folder, "samples-"));
+  const files = sources.map((_, index) => join(folder, `${index}-${FILES[language]}`));
+  for (const [index, file] of files.entries()) writeFileSync(file, sources[index] ?? "");
+  const printed = await runSample(language, RUN_FILES[language](files), variables, clients);
+  return printed.split(`${END_OF_SAMPLE}\n`).slice(0, -1);
 }

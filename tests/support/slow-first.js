@@ -1,4 +1,4 @@
-// Sorts the test files. Those that take a minute or more run first, so that no long file runs last while other cores
+// Sorts the test files. The slowest run first, so that no long file runs last while other cores
 // are idle. The others are in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
 import { BaseSequencer } from "vitest/node";
 
@@ -16,10 +16,19 @@ const SLOW = [
   "server/backup",
   "server/live",
   "server/deploy",
-  "deployments/trading",
-  "login/sign-in-limits",
-  "backtest/backtest",
+  "contract/samples",
+  "contract/scenario-clock",
+  "contract/scenarios",
+  "doctor/examine",
   "tests/linters",
+  "reports/simple-rules",
+  "deployments/trading",
+  "trading-api/postbacks",
+  "feeds/feed-server",
+  "backtest/backtest",
+  "login/sign-in-limits",
+  "backtest/parity",
+  "reports/report-figures",
 ];
 
 /** @typedef {import("vitest/node").TestSpecification} TestSpecification */
