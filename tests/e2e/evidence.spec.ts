@@ -136,7 +136,9 @@ test("the About tab collapses long parts and shows them when expanded or printed
   for (const text of ["or at a stop-loss", "Extreme loss", "Ask qty"]) await expect(part(text)).toBeVisible();
 });
 
-test("all twelve months are visible on a phone, on a desktop and in print", async ({ page }) => {
+test("all twelve months are visible on a phone, on a desktop and in print", { tag: "@once" }, async ({
+  page,
+}) => {
   await open(page);
   const isInView = async () =>
     await page
@@ -153,7 +155,9 @@ test("all twelve months are visible on a phone, on a desktop and in print", asyn
   expect(await isInView(), "print").toBe(true);
 });
 
-test("the table of past trades fits the page width on a phone and a desktop", async ({ page }) => {
+test("the table of past trades fits the page width on a phone and a desktop", { tag: "@once" }, async ({
+  page,
+}) => {
   await open(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -167,7 +171,7 @@ test("the table of past trades fits the page width on a phone and a desktop", as
   }
 });
 
-test("the panel next to the record has no scroll bar", async ({ page }) => {
+test("the panel next to the record has no scroll bar", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(ALGO);
   const panel = page.getByRole("region", { name: /^Your ₹/ });

@@ -39,7 +39,9 @@ test("on a phone, the navigation bar links to five pages and filters are collaps
   await expect(page).toHaveURL("/trading-apis");
 });
 
-test("pages have a chat button that does not cover the navigation bar", async ({ page }) => {
+test("pages have a chat button that does not cover the navigation bar", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.getByRole("link", { name: "Chat", exact: true });
   for (const path of ["/", "/algos", "/markets", "/docs/v2/orders", "/nowhere-at-all"]) {

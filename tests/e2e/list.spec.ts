@@ -2,7 +2,7 @@
 
 import { expect, test } from "./fixtures.ts";
 
-test("figures of cards in one row are at the same vertical position", async ({ page }) => {
+test("figures of cards in one row are at the same vertical position", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos");
   const tops = await page.locator(".card-grid > li").evaluateAll((cards) =>
@@ -23,7 +23,9 @@ test("figures of cards in one row are at the same vertical position", async ({ p
   }
 });
 
-test("on a phone, a card far below the viewport is laid out only after scrolling", async ({ page }) => {
+test("on a phone, a card far below the viewport is laid out only after scrolling", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos");
   const isLaidOut = () =>
@@ -79,7 +81,9 @@ test("a filter chip limits the list to affordable algos, and can be removed", as
   await expect(page).not.toHaveURL(/fits/);
 });
 
-test("on a phone, the record column of the algo table is wider than 180 px", async ({ page }) => {
+test("on a phone, the record column of the algo table is wider than 180 px", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos?view=table");
   const cells = page.locator('.stacked td[data-label="Record"]');
@@ -90,7 +94,7 @@ test("on a phone, the record column of the algo table is wider than 180 px", asy
   }
 });
 
-test("on a tablet a card's actions are in one row", async ({ page }) => {
+test("on a tablet a card's actions are in one row", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/algos");
   const heights = await page
@@ -124,7 +128,9 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("on a phone, search result names and risk bands are wider than 180 px", async ({ page }) => {
+test("on a phone, search result names and risk bands are wider than 180 px", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const [path, column] of [
     ["/search?q=condor", ".find-hit h3"],

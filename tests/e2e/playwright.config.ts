@@ -1,4 +1,5 @@
-// Browser tests: every test runs twice, with and without scripts, against the built site with its sandbox.
+// Browser tests against the built site with its sandbox. A test whose result can depend on scripts runs with and without
+// them.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,10 +44,11 @@ export default defineConfig({
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
-      grepInvert: /@scripts/,
+      // Tests with the tag @once measure positions and words, which do not depend on scripts.
+      grepInvert: /@scripts|@once/,
       // axe needs timers, which do not run without scripts; the document is the same. Prices without scripts are tested
-      // in plain-prices.spec.ts. Widths and printed sheets do not depend on scripts.
-      testIgnore: /accessibility|design|first-order|live\.spec|sheets|widths/,
+      // in plain-prices.spec.ts. Widths and printed pages do not depend on scripts.
+      testIgnore: /accessibility|design|first-order|live\.spec|print\.spec|sheets|widths/,
     },
   ],
   webServer: {

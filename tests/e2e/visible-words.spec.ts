@@ -66,18 +66,22 @@ async function countWords(page: Page, limits: Record<string, number>, origin = "
   }
 }
 
-test("each page has at most its maximum number of visible words", async ({ page }) => {
+test("each page has at most its maximum number of visible words", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await countWords(page, MAX_WORDS);
 });
 
-signedIn("account pages have at most their maximum number of visible words", async ({ page, origin }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${origin}/login`);
-  await signIn(page);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await countWords(page, MAX_ACCOUNT_WORDS, origin);
-});
+signedIn(
+  "account pages have at most their maximum number of visible words",
+  { tag: "@once" },
+  async ({ page, origin }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${origin}/login`);
+    await signIn(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await countWords(page, MAX_ACCOUNT_WORDS, origin);
+  },
+);
 
 signedIn(
   "the review of a live deployment has at most 150 words before the signature",
@@ -96,7 +100,9 @@ signedIn(
   },
 );
 
-test(`a card with a record has at most ${MAX_CARD_WORDS} visible words`, async ({ page }) => {
+test(`a card with a record has at most ${MAX_CARD_WORDS} visible words`, { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto("/algos");
   const cards = page.getByRole("article");
   expect(await cards.count()).toBeGreaterThan(3);
