@@ -41,7 +41,7 @@ export default function LegalPage() {
       <PageHeader title={page.title} />
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-2">
         {texts.legal[page.id].map((section) => (
-          <section key={section.heading}>
+          <section key={section.heading} className="min-w-0 wrap-anywhere">
             <h2 className="text-lg">{section.heading}</h2>
             {section.text.split("\n\n").map((paragraph) => (
               <p key={paragraph} className="mt-2 max-w-[70ch] wrap-anywhere">

@@ -113,7 +113,7 @@ export default function Compare() {
             ? text.leadOf(formatRupees(amount))
             : strategies.length === 0
               ? text.leadWithoutAny(formatRupees(amount))
-              : text.leadWithSome
+              : text.leadWithSome(strategies[0]?.name ?? "")
         }
       >
         {picks === null ? (

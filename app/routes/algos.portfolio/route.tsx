@@ -23,7 +23,7 @@ import {
   portfolioPath,
   saveJointPath,
 } from "../../marketplace/strategy-path.ts";
-import { type SuggestedSet, suggestedSets } from "../../marketplace/suggested-sets.ts";
+import { suggestedSets } from "../../marketplace/suggested-sets.ts";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -54,10 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     strategies.length > 0 ? [] : suggestedSets(choices.items, (one, other) => one + other <= amount);
   // Any other algo needs at least this much of the amount.
   const least = Math.min(...choices.items.map(({ minAmountRupees }) => minAmountRupees));
+  const picks = strategies.length < PORTFOLIO_MIN ? picksOf(choices.items, strategies, amount - least) : null;
+  const pair =
+    sets[0]?.algos ?? (picks === null ? [] : [...strategies, ...picks.first].slice(0, PORTFOLIO_MIN));
   return {
-    example: await loadExample(context, sets[0]),
+    example: await loadExample(context, pair),
     sets,
-    picks: strategies.length < PORTFOLIO_MIN ? picksOf(choices.items, strategies, amount - least) : null,
+    picks,
     chosen: strategies.map(chosenAlgo),
     amount,
     range,
@@ -73,14 +76,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Loads the joint result of a suggested pair. Null if there is none. */
-async function loadExample(context: LoaderFunctionArgs["context"], set: SuggestedSet | undefined) {
-  if (set === undefined) return null;
-  const params = new URLSearchParams(set.algos.map(({ id }) => ["id", id]));
+/** Loads the joint result of two algos that are an example. Null if there is none. */
+async function loadExample(
+  context: LoaderFunctionArgs["context"],
+  pair: readonly { id: string; name: string }[],
+) {
+  if (pair.length < PORTFOLIO_MIN) return null;
+  const params = new URLSearchParams(pair.map(({ id }) => ["id", id]));
   const found = await loadChosen(context, params).catch(nullOn(502, 503));
   if (found === null || found.portfolio?.jointFigures == null) return null;
   const { jointFigures, lots } = found.portfolio;
-  return { ids: found.ids, lots, jointFigures };
+  return { ids: found.ids, names: pair.map(({ name }) => name), lots, jointFigures };
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -114,7 +120,7 @@ export default function Portfolio() {
               })
             : chosen.length === 0
               ? text.leadWithoutAny(formatRupees(amount))
-              : text.leadWithSome
+              : text.leadWithSome(chosen[0]?.name ?? "")
         }
       >
         {portfolio === null ? null : <Actions chosen={chosen} amount={amount} portfolio={portfolio} />}
@@ -168,6 +174,12 @@ function Start() {
       </div>
       {example === null ? null : (
         <div className="split-stack min-w-0">
+          <div className="-mb-1 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="panel-title">{text.example(example.names)}</h2>
+            <LinkButton to={portfolioPath(example.ids, example.lots)} kind="quiet">
+              {text.openExample}
+            </LinkButton>
+          </div>
           <TogetherFigures together={example.jointFigures} count={example.ids.length} />
           <TogetherChart
             together={example.jointFigures}

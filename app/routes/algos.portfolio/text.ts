@@ -14,7 +14,9 @@ export const pageText = {
     `${count} algos need ${used}; your amount is ${amount}`,
   leadWithoutAny: (amount: string) =>
     `Two to five algos share your ${amount}: what they would have lost together`,
-  leadWithSome: "Choose one more to see what they would have lost together.",
+  leadWithSome: (name: string) => `${name} and at least one more: what they would have lost together`,
+  example: (names: readonly string[]) => `Example: ${names.join(" and ")}`,
+  openExample: "Change its lots",
   combine: "Combine",
 
   save: "Save",
