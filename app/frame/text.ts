@@ -108,7 +108,7 @@ export const headerText = {
   signIn: "Sign in",
   portfolio: "Portfolio",
   today: "today",
-  events: "Events",
+  events: "Notifications",
 
   signedInAs: "Signed in as",
   clientUntil: ({ clientId, moment }: { clientId: string; moment: string }) =>

@@ -23,18 +23,19 @@ export type PlainPart = ReturnType<typeof html> | "";
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Renders a page as HTML; `body` starts with the heading. The template escapes all values. */
+/** Renders a page as HTML: badge, heading and body. The template escapes all values. */
 export function plainPage(
   { brandName, language, styleHref, theme }: PlainFrame,
   title: string,
   body: PlainPart,
+  badge: PlainPart = "",
 ): string {
   const direction = directionOf(language);
   return String(html`<!doctype html><html lang="${language}"${direction === undefined ? "" : html` dir="${direction}"`}${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
 <body class="font-sans text-base">
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>
-<main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">${title}</h1>
-${body}</main></body></html>`);
+<main id="content" class="wrap"><div class="mx-auto max-w-[45rem] py-12">${badge}<h1 class="display mt-3">${title}</h1>
+${body}</div></main></body></html>`);
 }
 
 /** Returns a path with its query unchanged if it cannot lead to another site, otherwise "/". */

@@ -27,7 +27,7 @@ export function refusalPage(
   const title = text[TITLES[status] ?? (status < 500 ? "notAccepted" : "failed")];
   const again =
     isRead && TEMPORARY_STATUSES.has(status)
-      ? html`<a href="${ownPath(request.target)}" class="link">${text.tryAgain}</a> `
+      ? html`<a href="${ownPath(request.target)}" class="button button-main">${text.tryAgain}</a> `
       : "";
   const recovery =
     !isRead && status < 500 ? html`<p class="mt-3 max-w-[65ch]">${text.nothingChanged}</p>` : "";
@@ -35,6 +35,7 @@ export function refusalPage(
     frame,
     title,
     html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${refusal.reasonIn(reason)}</p>${recovery}
-<p class="mt-6 flex flex-wrap gap-x-6 gap-y-2">${again}<a href="/" class="link">${text.home}</a> <a href="/status" class="link">${text.status}</a> <a href="/support" class="link">${text.support}</a></p>`,
+<p class="mt-8 flex flex-wrap gap-3">${again}<a href="/" class="button button-quiet">${text.home}</a> <a href="/status" class="button button-quiet">${text.status}</a> <a href="/support" class="button button-quiet">${text.support}</a></p>`,
+    html`<div><span class="badge">${status}</span></div>`,
   );
 }
