@@ -270,7 +270,7 @@ export const searchText = {
   algosAway: "Algos cannot be searched at the moment.",
   algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
   managerFrom: "{manager} · from {amount}",
-  allThatMatch: (count: string) => `All ${count} algos`,
+  allThatMatch: (count: string) => `Show ${count} in the list`,
   managers: "Managers",
   instruments: "Instruments",
   answersAndPages: "Answers and pages",

@@ -17,6 +17,7 @@ import { Blocks, Sections } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { TouchLink } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -66,6 +67,9 @@ const CHANGELOG_FEED = {
   href: "/docs/v2/changelog.atom",
 };
 
+/** Number of sections of the changelog that are initially expanded. */
+const CHANGELOG_OPEN = 3;
+
 export const headers = languageHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -95,6 +99,9 @@ export default function DocsPageView() {
     { title: "Documentation", path: "/docs/v2/" },
   ];
   const main = sections.filter(({ level }) => level === 2);
+  const openCount = page.id === "changelog" ? CHANGELOG_OPEN : sections.length;
+  const shown = sections.slice(0, openCount);
+  const closed = sections.slice(openCount);
   return (
     <DocsFrame current={page.id} operations={operations}>
       <Breadcrumbs crumbs={crumbs} here={page.title} />
@@ -113,7 +120,16 @@ export default function DocsPageView() {
           </ul>
         </nav>
       )}
-      <Sections sections={sections} language={language} path={docsPath(page)} />
+      <Sections sections={shown} language={language} path={docsPath(page)} />
+      {closed.length === 0 ? null : (
+        <div className="folds mt-12">
+          {closed.map((section) => (
+            <Fold key={section.id} id={section.id} title={section.title}>
+              <Blocks blocks={section.blocks} section={section} language={language} path={docsPath(page)} />
+            </Fold>
+          ))}
+        </div>
+      )}
       <p className="no-print mt-12 flex flex-wrap gap-x-6 text-sm">
         <TouchLink to={`${docsPath(page)}.md`}>This page as Markdown</TouchLink>{" "}
         <TouchLink to="/docs/v2/openapi.json">OpenAPI</TouchLink>{" "}

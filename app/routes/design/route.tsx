@@ -50,7 +50,7 @@ export default function Design() {
       <PageHeader title={text.title} lead={text.lead}>
         <LinkButton to="/design">{text.deploy}</LinkButton>
       </PageHeader>
-      <div className="mt-5 gap-6 *:mb-6 *:break-inside-avoid md:columns-2">
+      <div className="mt-5 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         <Figures />
         <Marks />
         <Panel id="design-glyphs" title={text.glyphs} className="space-y-4">
