@@ -206,7 +206,7 @@ const TRADING: FigureRow[] = [
   row("expectancy", ({ trades, capitalPaise, endPaise }) => ({
     value: orUnknown(trades, ({ expectancyPaise }) => {
       const amount = formatPaise(expectancyPaise);
-      // Without this note, a losing average contradicts a record with a gain.
+      // Otherwise a losing average would contradict the gain of the record.
       return expectancyPaise < 0 && endPaise > capitalPaise ? notes.withoutOpen(amount) : amount;
     }),
     more: intervalText(trades?.expectancyInterval, formatPaise),

@@ -91,28 +91,15 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
 function differences(before: DeploymentTerms, after: DeploymentTerms, unit: number) {
   const sum = (value: number | null) => (value === null ? text.noLimit : formatRupees(value));
   const count = (value: number | null) => (value === null ? text.noLimit : String(value));
-  return [
-    {
-      what: text.capital,
-      before: formatRupees(before.multiplier * unit),
-      after: formatRupees(after.multiplier * unit),
-    },
-    {
-      what: text.dailyLossLimit,
-      before: sum(before.guards.lossPerDayRupees),
-      after: sum(after.guards.lossPerDayRupees),
-    },
-    {
-      what: text.maxLoss,
-      before: sum(before.guards.lossInAllRupees),
-      after: sum(after.guards.lossInAllRupees),
-    },
-    {
-      what: text.maxTradesPerDay,
-      before: count(before.guards.tradesPerDay),
-      after: count(after.guards.tradesPerDay),
-    },
-  ].filter((line) => line.before !== line.after);
+  const rows: [string, (terms: DeploymentTerms) => string][] = [
+    [text.capital, ({ multiplier }) => formatRupees(multiplier * unit)],
+    [text.dailyLossLimit, ({ guards }) => sum(guards.lossPerDayRupees)],
+    [text.maxLoss, ({ guards }) => sum(guards.lossInAllRupees)],
+    [text.maxTradesPerDay, ({ guards }) => count(guards.tradesPerDay)],
+  ];
+  return rows
+    .map(([what, format]) => ({ what, before: format(before), after: format(after) }))
+    .filter((line) => line.before !== line.after);
 }
 
 /**

@@ -57,7 +57,7 @@ const MAX_CARD_WORDS_WITHOUT_RECORD = 42;
 
 const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-async function countWords(page: Page, limits: Record<string, number>, origin = ""): Promise<void> {
+async function checkCounts(page: Page, limits: Record<string, number>, origin = ""): Promise<void> {
   for (const [path, most] of Object.entries(limits)) {
     await page.goto(`${origin}${path}`);
     const words = countOf(await page.locator("main").innerText());
@@ -68,7 +68,7 @@ async function countWords(page: Page, limits: Record<string, number>, origin = "
 
 test("each page has at most its maximum number of visible words", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await countWords(page, MAX_WORDS);
+  await checkCounts(page, MAX_WORDS);
 });
 
 signedIn(
@@ -79,7 +79,7 @@ signedIn(
     await page.goto(`${origin}/login`);
     await signIn(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await countWords(page, MAX_ACCOUNT_WORDS, origin);
+    await checkCounts(page, MAX_ACCOUNT_WORDS, origin);
   },
 );
 
