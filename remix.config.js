@@ -22,11 +22,24 @@ function isExpected({ code, plugin, id, message }) {
   return code === "INVALID_ANNOTATION" && id?.includes("/node_modules/zod/");
 }
 
+/**
+ * The built pages contain their packages, because a process loads one file faster than hundreds. React and Remix remain
+ * packages, because the server loads them too.
+ */
+const bundlePackages = {
+  name: "bundle-packages",
+  apply: "build",
+  config: () => ({
+    ssr: { noExternal: true, external: ["react", "react-dom", "@remix-run/node", "@remix-run/react"] },
+  }),
+};
+
 export default defineConfig({
   plugins: isTest
     ? []
     : [
         tailwindcss(),
+        bundlePackages,
         remix({
           appDirectory: "app",
           ignoredRouteFiles: ["**/*.test.{ts,tsx}"],

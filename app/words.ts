@@ -124,11 +124,14 @@ export const TEXT_FILES: Record<string, TextEntries> = textsByFile({
   ui,
 });
 
-/** Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. */
+/**
+ * Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. Names of
+ * parameters consist of letters only, because a bundler may append a digit to them.
+ */
 export function placeholdersOf(entry: TextEntry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
-  return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
+  return list.split(",").flatMap((name) => /^\s*([a-z]+)/i.exec(name)?.[1] ?? []);
 }
 
 /**
