@@ -1,4 +1,5 @@
-// Computes the shipped records, as the last step of `npm run build`.
+// Computes the shipped records, as the last step of `npm run build`: those of all algos, or of the algos in
+// SANDBOX_RECORDS.
 import { mkdirSync } from "node:fs";
 import { istDay } from "../../../../app/domain/time.ts";
 import { sandboxSettings } from "../../process-settings.ts";
@@ -8,7 +9,10 @@ import { computeRecords } from "./record-process.ts";
 import { SHIPPED_RECORDS, writeShippedRecord } from "./shipped-records.ts";
 
 const { marketSeed: seed, benchmark } = sandboxSettings({ dataDir: ".", port: 0 });
-const plans = recordPlans(buildCatalogue(), istDay(Date.now()) - 1, benchmark);
+const { SANDBOX_RECORDS: wanted = "all" } = process.env;
+const plans = recordPlans(buildCatalogue(), istDay(Date.now()) - 1, benchmark).filter(
+  ({ strategyId }) => wanted === "all" || wanted.split(/[\s,]+/).includes(strategyId),
+);
 let computed = 0;
 mkdirSync(SHIPPED_RECORDS, { recursive: true });
 computeRecords({
