@@ -83,9 +83,10 @@ if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?
 
 enhanceInstantSearch();
 
-/** Redirects old links: operations used to be sections of one page and now have their own pages. */
+/** Redirects links to operations and sections that have moved to other pages, and expands a collapsed section. */
 function followMoved(): void {
   const target = document.getElementById(location.hash.slice(1));
+  if (target instanceof HTMLDetailsElement) target.open = true;
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
     location.replace(target.href);
 }
