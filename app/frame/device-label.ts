@@ -1,5 +1,5 @@
-// Text of a device's label. The label is stored in English ("Chrome on Linux, from 203.0.113.*"), so that it does not
-// depend on the language of the site on which the user signed in.
+// Translates the label of a device. The label is stored in English ("Chrome on Linux, from 203.0.113.*"), so that it is
+// independent of the language of the site that the user signed in to.
 import { sessionsText as text } from "./text.ts";
 
 const LABEL = /^(?<browser>.+?)(?: on (?<system>.+?))?(?:, from (?<place>\S+))?$/;
