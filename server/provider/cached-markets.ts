@@ -67,7 +67,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
         );
         if (known === null) return answer;
         const result = await withTimeLimit(limits.cachedAfterMs, answer, TIMED_OUT).catch(
-          (fault: unknown) => {
+          (fault: unknown): typeof TIMED_OUT => {
             if (isProviderUnavailable(fault)) return TIMED_OUT;
             throw fault;
           },
