@@ -9,6 +9,7 @@ import type { Language } from "../../app/docs/blocks.ts";
 import { readContract } from "../../server/sdk/contract.ts";
 import { writePythonPackage } from "../../server/sdk/python/package-files.ts";
 import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "../../server/sdk/typescript/package-files.ts";
+import { IS_BUILT } from "./base-api.ts";
 import { HAS_GO, linkGo } from "./go-programs.ts";
 import type { Python } from "./system-tools.ts";
 
@@ -34,17 +35,20 @@ export const CAN_RUN: Record<Language, boolean> = {
 /** Folder with the official clients for the samples. */
 export type InstalledClients = { folder: string; python: Python | null };
 
-/** Generates the clients into a separate folder. */
+/** Installs the clients in a separate folder: those of the build, or generated ones. */
 export async function installClients(python: Python | null): Promise<InstalledClients> {
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
-  const contract = readContract();
-  // The TypeScript compiler writes no output for sources within node_modules.
-  await writeTypescriptPackage(contract, join(folder, "typescript"));
+  if (process.env[IS_BUILT] === undefined) {
+    const contract = readContract();
+    // The TypeScript compiler writes no output for sources within node_modules.
+    await writeTypescriptPackage(contract, join(folder, "typescript"));
+    writePythonPackage(contract, join(folder, "python"), join(folder, "archives"));
+  } else
+    for (const name of ["typescript", "python"]) symlinkSync(resolve("build/sdk", name), join(folder, name));
   symlinkSync(join(folder, "typescript"), join(packages, TYPESCRIPT_PACKAGE));
   symlinkSync(resolve("node_modules/ws"), join(packages, "ws"));
-  writePythonPackage(contract, join(folder, "python"), join(folder, "archives"));
   return { folder, python };
 }
 
