@@ -20,7 +20,7 @@ export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
   const x = (share: number) =>
     high === low ? 0 : Math.round(((share - low) / (high - low)) * WIDTH * 10) / 10;
   return (
-    <div className="overflow-x-auto">
+    <div className="table-scroll">
       <table className="table table-tight waterfall">
         <caption className="sr-only">{text.fromGrossToNet(formatRupees(props.amountRupees))}</caption>
         <tbody>

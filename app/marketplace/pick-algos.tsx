@@ -62,7 +62,7 @@ export function PickAlgos(props: {
               {text.others(others.length)}
               <ChevronDown className="marker-turn size-4" />
             </summary>
-            <div className="max-h-72 overflow-y-auto border-t border-line">
+            <div className="picks-more">
               <Boxes picks={others} />
             </div>
           </details>
@@ -75,14 +75,11 @@ export function PickAlgos(props: {
 
 function Boxes({ picks }: { picks: readonly Pick[] }) {
   return (
-    <div className="md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-8">
+    <div className="picks">
       {picks.map(({ id, name, risk, minAmountRupees }) => (
-        <label
-          key={id}
-          className="flex cursor-pointer flex-wrap items-start gap-x-3 border-t border-line py-2 first-of-type:border-t-0 has-checked:font-semibold md:max-lg:nth-2:border-t-0"
-        >
-          <input type="checkbox" name="id" value={id} className="mt-0.5 size-5 shrink-0" />{" "}
-          <span className="min-w-0 flex-1 basis-36">
+        <label key={id}>
+          <input type="checkbox" name="id" value={id} className="size-5 shrink-0" />{" "}
+          <span>
             {name}{" "}
             <span className="mt-1 block font-normal">
               <RiskMark risk={risk} />
@@ -105,9 +102,9 @@ export function SuggestedSets(props: { sets: readonly SuggestedSet[]; path: (ids
       <h2 id="sets" className="panel-title mb-1">
         {text.start}
       </h2>
-      <ul className="md:max-lg:grid md:max-lg:grid-cols-3 md:max-lg:gap-x-6">
+      <ul className="pick-sets">
         {props.sets.map(({ kind, algos }) => (
-          <li key={kind} className="border-t border-line py-2 first:border-t-0 md:max-lg:border-t-0">
+          <li key={kind} className="py-2">
             <TouchLink to={props.path(algos.map(({ id }) => id))}>
               {text.pair(algos.map(({ name }) => name))}
             </TouchLink>{" "}

@@ -108,7 +108,7 @@ function CardSummary(props: {
           </p>
         )}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+      <div className="grid card-figures gap-3">
         {evidence === null ? null : (
           <StripFigure
             strategy={strategy}

@@ -22,7 +22,7 @@ import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
 
 /** Tablets have no space for the curve, the glyph and the missing amount. */
-const NOT_ON_TABLETS = "md:max-xl:hidden";
+const NOT_ON_TABLETS = "not-on-tablets";
 
 const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, text.live];
 
@@ -69,9 +69,9 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
   const { strategy, strip, amount } = props;
   return (
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
-      <th scope="row" className="md:min-w-30 xl:min-w-48">
+      <th scope="row" className="md:min-w-30 lg:min-w-48">
         <div className="flex items-center gap-3">
-          <span className={props.isOfOneManager ? "hidden xl:block" : NOT_ON_TABLETS}>
+          <span className={props.isOfOneManager ? "hidden lg:block" : NOT_ON_TABLETS}>
             <StrategyGlyph kind={glyphOf(strategy)} size="small" />
           </span>
           <div>
@@ -84,9 +84,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
                 : strategy.manager.name}
             </span>{" "}
             {strategy.status.state === "open" ? null : (
-              <span className="badge badge-stopped md:max-lg:whitespace-normal">
-                {stateText(strategy.status.state)}
-              </span>
+              <span className="badge badge-stopped">{stateText(strategy.status.state)}</span>
             )}
           </div>
         </div>
@@ -115,9 +113,9 @@ function MinimumAndCompare({ strategy, amount }: { strategy: StrategySummary; am
       <td data-label={text.minimum} className="number">
         <div>
           <Amount rupees={strategy.minAmountRupees} />{" "}
-          <span className={`block ${NOT_ON_TABLETS}`}>
+          <div className={NOT_ON_TABLETS}>
             <Fits minimum={strategy.minAmountRupees} amount={amount} />
-          </span>
+          </div>
         </div>
       </td>
       <td>
@@ -167,7 +165,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
           </span>
         )}
       </td>
-      <td data-label={text.live} className="number md:min-w-24">
+      <td data-label={text.live} className="number">
         {live === null ? (
           <span className="text-ink-muted">{text.noneShown}</span>
         ) : (

@@ -168,7 +168,7 @@ function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | n
           autoComplete="off"
           maxLength={30}
           defaultValue={formatRupees(props.amount)}
-          className="field field-large min-w-0 flex-1 basis-32"
+          className="field field-large min-w-32 flex-1"
         />
         <SubmitButton className="px-6 text-lg">{text.showAlgos}</SubmitButton>
       </form>
@@ -204,7 +204,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
       </div>
       <ul className="card-grid">
         {algos.fitting.map(({ strategy, strip }) => (
-          <li key={strategy.id} className="md:max-lg:nth-3:hidden">
+          <li key={strategy.id}>
             <StrategyCard
               strategy={strategy}
               compareHref={compareAddPath([strategy.id])}

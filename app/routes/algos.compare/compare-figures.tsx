@@ -230,14 +230,14 @@ function Head(props: { strategy: Strategy; index: number; isNarrow: boolean }) {
   return (
     <th scope="col" className="md:min-w-32">
       <span className="flex items-center gap-3">
-        <span className={isNarrow ? "max-lg:hidden" : "max-md:hidden"}>
+        <span className={isNarrow ? "hidden lg:block" : "max-md:hidden"}>
           <StrategyGlyph kind={glyphOf(strategy)} size="small" />
         </span>
         <span>
           <span className="share-key" data-part={props.index + 1} />
           <a
             href={strategyPath(strategy)}
-            className={`${isNarrow ? "max-md:text-sm " : ""}text-base text-ink no-underline hover:underline`}
+            className={`${isNarrow ? "" : "text-base "}text-ink no-underline hover:underline`}
           >
             {strategy.name}
           </a>{" "}

@@ -137,7 +137,7 @@ export default function Compare() {
       {picks === null ? (
         <Comparison strategies={strategies} evidence={evidence} amount={amount} />
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6">
+        <div className="pick-page">
           <div className="split-stack">
             <SuggestedSets sets={sets} path={comparePath} />
             <PickAlgos

@@ -108,7 +108,7 @@ export function Results(props: { answers: StepperAnswers; notices: string[]; res
   );
 }
 
-/** Renders a link to the results with the smallest amount that one of the algos needs. */
+/** Renders a link to the results with the smallest minimum amount of the algos. */
 function UseAmount({ answers, near }: { answers: StepperAnswers; near: readonly JudgedAlgo[] }) {
   const needed = Math.min(...near.map(({ strategy }) => strategy.minAmountRupees));
   const capital = Math.min(CAPITAL_MAX_RUPEES, Math.ceil(needed / CAPITAL_STEP_RUPEES) * CAPITAL_STEP_RUPEES);
@@ -184,7 +184,7 @@ function YourAnswers(props: { answers: StepperAnswers }) {
   );
 }
 
-/** Renders a card with the reasons why the algo fits, or only the one that it misses. */
+/** Renders a card with the reasons why the algo fits. If it misses an answer, only this reason is shown. */
 function JudgedCard(props: { judged: JudgedAlgo; level: "h2" | "h3"; amount: number }) {
   const { strategy, strip } = props.judged;
   const missed = props.judged.reasons.filter(({ fits }) => !fits);

@@ -101,7 +101,7 @@ function AmountRow(props: {
     <li className="border-t border-line px-4 py-3 md:px-6">
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-center gap-1">
-        <a href={algo.path} className="me-auto flex-1 basis-24 font-semibold no-underline hover:underline">
+        <a href={algo.path} className="lots-name font-semibold no-underline hover:underline">
           <span className="share-key" data-part={props.part} />
           {name}
         </a>{" "}

@@ -161,7 +161,7 @@ function Start() {
   const { chosen, picks, sets, example } = useLoaderData<typeof loader>();
   if (picks === null) return null;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6">
+    <div className="pick-page">
       <div className="split-stack">
         <SuggestedSets sets={sets} path={portfolioPath} />
         <PickAlgos
@@ -174,7 +174,7 @@ function Start() {
       </div>
       {example === null ? null : (
         <div className="split-stack min-w-0">
-          <div className="-mb-1 flex flex-wrap items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="panel-title">{text.example(example.names)}</h2>
             <LinkButton to={portfolioPath(example.ids, example.lots)} kind="quiet">
               {text.openExample}

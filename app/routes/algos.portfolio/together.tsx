@@ -121,14 +121,14 @@ export function Alternatives(props: {
   const { together, names, addressWith } = props;
   if (together.safer === null && together.bolder === null) return null;
   return (
-    <section aria-labelledby="alternatives" className="panel panel-body @container min-w-0">
+    <section aria-labelledby="alternatives" className="panel panel-body alternatives min-w-0">
       <h2
         id="alternatives"
         className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4"
       >
         {text.saferOrBolder} <span className="figure-note font-normal">{text.drawdownNet}</span>
       </h2>
-      <ul className="facts @max-[14rem]:*:block">
+      <ul className="facts">
         <Alternative nearby={together.safer} names={names} addressWith={addressWith} />
         <li>
           {text.asSet} <Result result={together} />
@@ -152,7 +152,7 @@ export function WhatFits(props: {
   const { fitting, names } = props;
   const amount = formatRupees(props.amount);
   return (
-    <section aria-labelledby="alternatives" className="panel panel-body @container min-w-0">
+    <section aria-labelledby="alternatives" className="panel panel-body alternatives min-w-0">
       <h2
         id="alternatives"
         className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4"
@@ -160,7 +160,7 @@ export function WhatFits(props: {
         {text.whatFits(amount)} <span className="figure-note font-normal">{text.drawdownNet}</span>
       </h2>
       {fitting.length === 0 ? <p className="mb-2">{text.noneFits}</p> : null}
-      <ul className="facts @max-[14rem]:*:block">
+      <ul className="facts">
         {fitting.map((choice) => (
           <li key={choice.indexes.join(" ")}>
             <a href={props.addressOf(choice)} rel="nofollow" className="link">
