@@ -249,7 +249,7 @@ function Preview(props: {
                 <span>
                   <SideMark side={leg.side} /> {formatCount(leg.quantity)} {leg.symbol}
                 </span>{" "}
-                <span className="number shrink-0 text-ink-muted">
+                <span className="text-end text-ink-muted tabular-nums">
                   {text.lastPrice(formatHundredths(leg.pricePaise))}
                 </span>
               </li>

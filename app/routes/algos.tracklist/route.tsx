@@ -71,7 +71,7 @@ export type Refused = {
   name: string;
   strategy: string | null;
   words: string;
-  /** Title and idempotency key after a save of which a part succeeded. */
+  /** Title and idempotency key of a save that failed midway. */
   title?: string;
   key?: string;
 };
