@@ -1,4 +1,4 @@
-// The only build configuration: Vite with the Remix plugin. `remix vite:build`, the dev server in server/http/pages.ts and Vitest use it.
+// Build configuration of the pages: Vite with the Remix plugin. `remix vite:build`, the dev server in server/render/remix-build.ts and Vitest use it.
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
