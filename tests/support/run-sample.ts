@@ -120,6 +120,6 @@ export async function runSamples(
   const folder = mkdtempSync(join(clients.folder, "samples-"));
   const files = sources.map((_, index) => join(folder, `${index}-${FILES[language]}`));
   for (const [index, file] of files.entries()) writeFileSync(file, sources[index] ?? "");
-  const printed = await runSample(language, RUN_FILES[language](files), variables, clients);
-  return printed.split(`${END_OF_SAMPLE}\n`).slice(0, -1);
+  const text = await runSample(language, RUN_FILES[language](files), variables, clients);
+  return text.split(`${END_OF_SAMPLE}\n`).slice(0, -1);
 }

@@ -1,5 +1,5 @@
-// Sorts the test files. The slowest run first, so that no long file runs last while other cores
-// are idle. The others are in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
+// Sorts the test files. The slowest run first, so that no long file runs last while other cores are idle. The others are
+// in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
 import { BaseSequencer } from "vitest/node";
 
 /** The slowest files of a complete run, longest first (from the run's list "Slowest files"). */
