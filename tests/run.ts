@@ -206,7 +206,7 @@ const STAGES_DURING_BUILD: Stage[] = [
  */
 const BUILD: Stage = {
   name: "build",
-  run: check("sh", "-c", `ulimit -n 1024 && SANDBOX_RECORDS="${SANDBOX_RECORDS}" npm run build`),
+  run: check("sh", "-c", `ulimit -n 1024 && npm run build -- ${SANDBOX_RECORDS}`),
 };
 const TESTS: Stage[] = [
   {

@@ -33,7 +33,7 @@ export const WITH_RECORDS = {
   small: "monthly-seedling",
   daily: "arclight-straddle",
 };
-/** Value of the setting SANDBOX_RECORDS, for the build of a run and for the site that loads the records. */
+/** Value of the site's setting SANDBOX_RECORDS, and arguments of the run's build. The site then loads these records. */
 export const SANDBOX_RECORDS = Object.values(WITH_RECORDS).join(" ");
 
 /** Creates a folder for the run's records unless the environment names one. Returns a function that removes it. */

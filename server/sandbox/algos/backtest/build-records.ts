@@ -1,5 +1,5 @@
-// Computes the shipped records, as the last step of `npm run build`: those of all algos, or of the algos in
-// SANDBOX_RECORDS.
+// Computes the shipped records, as the last step of `npm run build`: those of all algos, or of the algos whose ids are
+// arguments (`npm run build -- monthly-seedling`).
 import { mkdirSync } from "node:fs";
 import { istDay } from "../../../../app/domain/time.ts";
 import { sandboxSettings } from "../../process-settings.ts";
@@ -9,9 +9,9 @@ import { computeRecords } from "./record-process.ts";
 import { SHIPPED_RECORDS, writeShippedRecord } from "./shipped-records.ts";
 
 const { marketSeed: seed, benchmark } = sandboxSettings({ dataDir: ".", port: 0 });
-const { SANDBOX_RECORDS: wanted = "all" } = process.env;
+const wanted = process.argv.slice(2);
 const plans = recordPlans(buildCatalogue(), istDay(Date.now()) - 1, benchmark).filter(
-  ({ strategyId }) => wanted === "all" || wanted.split(/[\s,]+/).includes(strategyId),
+  ({ strategyId }) => wanted.length === 0 || wanted.includes(strategyId),
 );
 let computed = 0;
 mkdirSync(SHIPPED_RECORDS, { recursive: true });
