@@ -63,10 +63,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     operations: readonly TradingOperation[],
     variables: Record<string, string>,
   ): Promise<string[]> {
-    const printed: string[] = [];
+    const outputs: string[] = [];
     for (const { operationId } of operations)
-      printed.push(await output([goBinary ?? "", [operationId]], variables));
-    return printed;
+      outputs.push(await output([goBinary ?? "", [operationId]], variables));
+    return outputs;
   }
 
   function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
@@ -111,7 +111,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       async (page) => {
         const variables = variablesOf(await TradingClient.open(api.url));
         const operations = operationsOn(page);
-        const printed =
+        const outputs =
           language === "go"
             ? await runGo(operations, variables)
             : await runSamples(
@@ -120,8 +120,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
                 variables,
                 clients,
               );
-        expect(printed).toHaveLength(operations.length);
-        for (const [index, operation] of operations.entries()) expectAnswer(operation, printed[index] ?? "");
+        expect(outputs).toHaveLength(operations.length);
+        for (const [index, operation] of operations.entries()) expectAnswer(operation, outputs[index] ?? "");
       },
       PAGE_WITHIN_MS,
     );
