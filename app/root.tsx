@@ -224,7 +224,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
   const { matches, isSignedIn } = props;
   const declares = (name: "finder" | "deploy" | "orders" | "push" | "docs" | "forms" | "verify") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
-  const wanted: [boolean, string][] = [
+  const conditionalScripts: [boolean, string][] = [
     [declares("finder"), findScript],
     [declares("deploy"), deployScript],
     [declares("orders") && isSignedIn, ordersScript],
@@ -246,7 +246,9 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
           ...(declaresChart(matches, "candles") ? ["numbers"] : []),
         ]}
       />
-      {wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null))}
+      {conditionalScripts.map(([isSelected, file]) =>
+        isSelected ? <PageScript key={file} src={file} /> : null,
+      )}
     </>
   );
 }

@@ -39,8 +39,8 @@ function showCapital(rupees: number): void {
   for (const figure of document.querySelectorAll<HTMLElement>("[data-share]")) {
     const { share, loss, roundsUp } = figure.dataset;
     const exact = Number(share) * capital;
-    const whole = roundsUp === undefined ? Math.round(exact) : Math.ceil(exact - FRACTION_ERROR);
-    figure.textContent = formatRupees(loss === undefined ? whole : -whole);
+    const rounded = roundsUp === undefined ? Math.round(exact) : Math.ceil(exact - FRACTION_ERROR);
+    figure.textContent = formatRupees(loss === undefined ? rounded : -rounded);
   }
   for (const multiples of document.querySelectorAll("[data-multiples]"))
     multiples.textContent = String(capital / minimum);

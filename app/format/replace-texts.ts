@@ -53,7 +53,9 @@ export function createSentence(words: string | PluralForms): TextEntry {
     const record = isNested(given) ? given : null;
     const text =
       typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(record === null ? given : record[name]));
+    return text.replace(/\{(\w+)\}/g, (_, name: string) =>
+      formatValue(record === null ? given : record[name]),
+    );
   };
 }
 
@@ -66,7 +68,7 @@ function formFor(values: unknown[], forms: PluralForms): string {
   return named?.[1] ?? plural(Number(count ?? 0), forms);
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return formatList(value.map(String));
   if (typeof value !== "number") return String(value ?? "");
   // A fraction is not formatted, as in the default texts: an exposure of 9.6 times, a stop of 1.5 %.

@@ -149,9 +149,9 @@ export function visibleBars<Bar extends { at: string }>(
   const earliest =
     range === "1d" ? from : range === "1y" ? istDayStart(istDay(now) - CALENDAR_YEAR_DAYS) : undefined;
   if (earliest !== undefined) {
-    const shown = bars.filter(({ at }) => Date.parse(at) >= earliest);
+    const visible = bars.filter(({ at }) => Date.parse(at) >= earliest);
     // For an instrument without trades in this period, the last day's bars are shown.
-    return shown.length > 0 ? shown : lastDays(bars, 1);
+    return visible.length > 0 ? visible : lastDays(bars, 1);
   }
   return lastDays(bars, CHART_RANGES[range].days);
 }

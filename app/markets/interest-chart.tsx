@@ -29,8 +29,8 @@ export function InterestChart(props: {
     rows
       .map((row, index) => {
         const height = ((row[side]?.openInterest ?? 0) / most) * MAX_BAR_HEIGHT;
-        const left = index * SLOT + (side === "call" ? 1 : 5.2);
-        return `M${left} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
+        const barX = index * SLOT + (side === "call" ? 1 : 5.2);
+        return `M${barX} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
       })
       .join("");
   const step = Math.ceil(rows.length / LABELS_AT_MOST);

@@ -18,13 +18,13 @@ export function decisionsOf(
   positions: readonly Pick<HeldPosition, "heldBy">[],
   isKilled: boolean,
 ): Decision[] {
-  const left = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
+  const handedOverCount = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
   return [
-    ...(left === 0
+    ...(handedOverCount === 0
       ? []
       : [
           {
-            message: text.unmanaged(left),
+            message: text.unmanaged(handedOverCount),
             action: text.reviewAndSquareOff,
             to: "/algos/my-algos/positions",
           },

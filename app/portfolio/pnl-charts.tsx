@@ -191,7 +191,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {
                 const paise = known.get(day);
-                const words =
+                const label =
                   paise === undefined
                     ? text.noTradeOn(formatDay(day))
                     : `${formatDay(day)}: ${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
@@ -199,12 +199,12 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                   <span
                     key={day}
                     className="pnl-day"
-                    title={words}
+                    title={label}
                     data-level={
                       paise === undefined ? (day > props.today ? "ahead" : "none") : levelOf(paise, most)
                     }
                   >
-                    {paise === undefined ? null : <span className="sr-only">{`${words}. `}</span>}
+                    {paise === undefined ? null : <span className="sr-only">{`${label}. `}</span>}
                   </span>
                 );
               })}

@@ -57,10 +57,10 @@ export function searchManagers<One extends { name: string; city: string; registr
     (word) => word.length > 2 && SEARCH_TERMS.searched(word) !== null,
   );
   const found = (manager: One) => {
-    const words = SEARCH_TERMS.tokenize(
+    const managerTerms = SEARCH_TERMS.tokenize(
       `${manager.name} ${manager.city} ${manager.registration}`.toLowerCase(),
     );
-    return requested.filter((word) => words.some((known) => known.startsWith(word))).length;
+    return requested.filter((word) => managerTerms.some((known) => known.startsWith(word))).length;
   };
   return requested.length === 0
     ? []

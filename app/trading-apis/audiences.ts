@@ -95,17 +95,17 @@ function audience(
   seoKey: string,
   { exampleCall, steps }: { exampleCall: Audience["exampleCall"]; steps: readonly string[] },
 ): Audience {
-  const words = AUDIENCE_TEXTS[id];
-  if (words === undefined) throw new Error(`no texts of the audience ${id}`);
-  const stepTexts = Object.values(words.firstSteps);
+  const audienceTexts = AUDIENCE_TEXTS[id];
+  if (audienceTexts === undefined) throw new Error(`no texts of the audience ${id}`);
+  const stepTexts = Object.values(audienceTexts.firstSteps);
   return {
-    ...words,
+    ...audienceTexts,
     id,
     shortLink,
     seoKey,
     exampleCall,
     firstSteps: steps.map((path, index) => ({ ...(stepTexts[index] ?? { title: path, text: "" }), path })),
-    needs: Object.values(words.needs),
+    needs: Object.values(audienceTexts.needs),
   };
 }
 
