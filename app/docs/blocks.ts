@@ -15,8 +15,10 @@ export type Samples = Partial<Record<Language, string>> & { typescript: string; 
 export const languagesOf = (samples: Samples): Language[] =>
   LANGUAGES.filter((language) => samples[language] !== undefined);
 export const sampleIn = (samples: Samples, language: Language): { language: Language; words: string } => {
-  const words = samples[language];
-  return words === undefined ? { language: "typescript", words: samples.typescript } : { language, words };
+  const sample = samples[language];
+  return sample === undefined
+    ? { language: "typescript", words: samples.typescript }
+    : { language, words: sample };
 };
 
 /** A piece of text with one style. A link has its address in `to`. */

@@ -59,10 +59,10 @@ function fieldOf(
 
 /** Returns the fields' values for a body; "" for a missing value. */
 export function textsOf(fields: readonly BodyField[], body: unknown): Record<string, string> {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const exampleValues = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   return Object.fromEntries(
     fields.map(({ name }) => {
-      const value = given[name];
+      const value = exampleValues[name];
       return [
         name,
         value === undefined || value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value),

@@ -38,8 +38,8 @@ function withHighlighting(block: Block, language: Language): Block {
   let html: string | null = null;
   if (block.kind === "code") html = highlightCode(block.language, block.text);
   if (block.kind === "samples") {
-    const shown = sampleIn(block.samples, language);
-    html = highlightCode(shown.language, shown.words);
+    const sample = sampleIn(block.samples, language);
+    html = highlightCode(sample.language, sample.words);
   }
   return html === null ? block : ({ ...block, html } as Block);
 }

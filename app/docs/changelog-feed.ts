@@ -21,12 +21,12 @@ function dayOf(title: string): string | null {
 }
 
 function htmlOf({ blocks }: Section): string {
-  const words = (text: Inline) => escapeMarkup(plainText(text));
+  const escapedText = (text: Inline) => escapeMarkup(plainText(text));
   return blocks
     .map((block) => {
-      if (block.kind === "text") return `<p>${words(block.text)}</p>`;
+      if (block.kind === "text") return `<p>${escapedText(block.text)}</p>`;
       return block.kind === "list"
-        ? `<ul>${block.items.map((item) => `<li>${words(item)}</li>`).join("")}</ul>`
+        ? `<ul>${block.items.map((item) => `<li>${escapedText(item)}</li>`).join("")}</ul>`
         : "";
     })
     .join("");

@@ -65,8 +65,8 @@ function sectionWithoutSandbox(section: Section): Section[] {
 function blockWithoutSandbox(block: Block): Block[] {
   switch (block.kind) {
     case "text": {
-      const words = withoutMentions(block.text);
-      return words === "" ? [] : [{ ...block, text: words }];
+      const remainingText = withoutMentions(block.text);
+      return remainingText === "" ? [] : [{ ...block, text: remainingText }];
     }
     case "list": {
       const items = block.items.map(withoutMentions).filter((item) => item !== "");

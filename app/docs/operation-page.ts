@@ -78,7 +78,8 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   const example = displayedExample(operation);
   const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
-  const words = recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
+  const responseJson =
+    recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const request = (
     [
@@ -111,7 +112,11 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
     recorded:
       recorded === null
         ? null
-        : { title: `${operation.status}, recorded`, words, html: highlightCode("json", words) ?? undefined },
+        : {
+            title: `${operation.status}, recorded`,
+            words: responseJson,
+            html: highlightCode("json", responseJson) ?? undefined,
+          },
     playground: hasSandbox ? `/docs/v2/playground?op=${operation.operationId}` : null,
   };
 }
@@ -150,7 +155,7 @@ function groupWithoutSandbox(
   { title, fields, rare }: FieldGroup,
   bare: (words: string) => string,
 ): FieldGroup {
-  const shown = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
+  const documentedField = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
     name,
     type,
     required,
@@ -159,14 +164,14 @@ function groupWithoutSandbox(
     limits,
     example: bare(example),
   });
-  return { title, fields: fields.map(shown), rare: rare.map(shown) };
+  return { title, fields: fields.map(documentedField), rare: rare.map(documentedField) };
 }
 
 function errorsOf(operation: TradingOperation, bare: (words: string) => string): OperationPage["errors"] {
   const { own, common } = faultGroupsOf(operation);
-  const shown = (faults: typeof own) =>
+  const documentedFaults = (faults: typeof own) =>
     faults
       .map(({ code, cause, fix }) => ({ code, status: statusOf(code), cause: bare(cause), fix: bare(fix) }))
       .filter(({ cause }) => cause !== "");
-  return { own: shown(own), common: shown(common) };
+  return { own: documentedFaults(own), common: documentedFaults(common) };
 }

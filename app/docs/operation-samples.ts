@@ -184,10 +184,10 @@ function pythonBody(operation: TradingOperation, body: unknown, models: Set<stri
   const isModel = known.every((key) => !/^[A-Z]+(?:_|$)/.test(key));
   if (name === undefined || !isFlat || !isModel) return compact(pythonValue(body, "    "));
   models.add(name);
-  const given = fields.map(
+  const argumentLines = fields.map(
     ([key, value]) => `        ${snake(key)}=${compact(pythonValue(value, "        "))},`,
   );
-  return `${name}(\n${given.join("\n")}\n    )`;
+  return `${name}(\n${argumentLines.join("\n")}\n    )`;
 }
 
 const shellName = (name: string) => snake(name).toUpperCase();

@@ -70,21 +70,21 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
 function* partsOf({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
-  const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
-  for (let at = 0; at < shown.length; at += 1) {
-    const token = shown[at] as Token;
-    const next = shown[at + 1];
+  const visibleTokens = tokens.filter((token) => token.type !== "space" && !isComment(token));
+  for (let at = 0; at < visibleTokens.length; at += 1) {
+    const token = visibleTokens[at] as Token;
+    const next = visibleTokens[at + 1];
     if (token.type === "heading") yield parse.heading(token as Tokens.Heading);
     else if (token.type === "list") yield* parse.list(token as Tokens.List);
     else if (token.type === "code") {
-      const [block, used] = parse.code(shown.slice(at) as Tokens.Code[]);
+      const [block, used] = parse.code(visibleTokens.slice(at) as Tokens.Code[]);
       yield block;
       at += used - 1;
     } else if (token.type === "paragraph") {
       const paragraph = token as Tokens.Paragraph;
       const [, command, argument = ""] = /^\{\{(insert|drawing) (.+)\}\}$/.exec(paragraph.text) ?? [];
       if (command === "insert") yield* insertOf(argument);
-      else if (command === "drawing") yield parse.drawing(argument, shown.slice(at).find(isTable));
+      else if (command === "drawing") yield parse.drawing(argument, visibleTokens.slice(at).find(isTable));
       else if (isTable(next)) {
         yield parse.table(next, paragraph);
         at += 1;

@@ -61,12 +61,15 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
   const own = params.has("body") ? null : bodyFields(operation);
   // Empty fields of a submitted form remain empty.
   const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
-  const shown = own === null ? null : textsOf(own, isTyped ? {} : example.body);
+  const fieldTexts = own === null ? null : textsOf(own, isTyped ? {} : example.body);
   const fields =
-    own === null || shown === null
+    own === null || fieldTexts === null
       ? null
       : Object.fromEntries(
-          own.map(({ name }) => [name, (params.get(`b.${name}`) ?? shown[name] ?? "").slice(0, VALUE_CHARS)]),
+          own.map(({ name }) => [
+            name,
+            (params.get(`b.${name}`) ?? fieldTexts[name] ?? "").slice(0, VALUE_CHARS),
+          ]),
         );
   const fault = params.get("fault");
   return {
@@ -146,10 +149,10 @@ function isWithin(value: unknown, depth: number): boolean {
  * user entered remains unchanged.
  */
 export function withUniqueCorrelationId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
-  const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
-  if (shown?.correlationId === undefined || draft.body === null) return draft;
-  const own = new RegExp(`^${shown.correlationId}(?:-[a-z0-9]{6})?$`);
-  const fresh = `${shown.correlationId}-${word}`;
+  const exampleBody = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
+  if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
+  const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);
+  const fresh = `${exampleBody.correlationId}-${word}`;
   const body = parseJson(draft.body);
   const typed = (body as { correlationId?: unknown } | null)?.correlationId;
   if (typeof typed !== "string" || !own.test(typed)) return draft;

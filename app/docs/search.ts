@@ -169,15 +169,15 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       isTable: false,
     },
     ...sections.map((section): Entry => {
-      const words = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
+      const sectionText = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,
         page: page.title,
         to: addressOf(page, section),
-        words,
+        words: sectionText,
         // Error codes and field names are indexed as complete terms.
-        codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
+        codes: [...new Set(sectionText.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
         isTable: /^(?:Response|Errors) of /.test(section.title),
       };
     }),
@@ -234,9 +234,9 @@ type Found = Record<string, unknown> & { id: unknown; terms: string[] };
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<DocsHit[]> {
   const index = await indexFor(hasSandbox);
-  const words = tokensOf(query.toLowerCase());
-  const terms = words.filter((word) => !STOP_WORDS.has(word));
-  const meant = (terms.length === 0 ? words : terms).map(
+  const queryTokens = tokensOf(query.toLowerCase());
+  const terms = queryTokens.filter((word) => !STOP_WORDS.has(word));
+  const meant = (terms.length === 0 ? queryTokens : terms).map(
     (term): Query => ({
       combineWith: "OR",
       queries: [

@@ -244,13 +244,13 @@ export default function Playground() {
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
   if (recorded === null) return null;
-  const words = JSON.stringify(recorded.answer, null, 2) ?? "";
+  const responseJson = JSON.stringify(recorded.answer, null, 2) ?? "";
   return (
     <CodeBox
       title="Recorded response"
       label="Recorded response"
-      words={words}
-      html={highlightCode("json", words) ?? undefined}
+      words={responseJson}
+      html={highlightCode("json", responseJson) ?? undefined}
     />
   );
 }
