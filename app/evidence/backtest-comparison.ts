@@ -65,15 +65,18 @@ export function compareWithBacktest(
   const [expected, came] = [dailyShares(backtest, common), dailyShares(followed, common)];
   const spread = standardDeviation(came.map((share, index) => share - (expected[index] ?? 0)));
 
-  const left = new Map<string, number>();
-  for (const { openedAt } of followed.trades) left.set(openedAt, (left.get(openedAt) ?? 0) + 1);
-  const given = backtest.trades.filter(({ openedAt }) => isWithin(openedAt));
-  const isFollowed = given.map(({ openedAt }) => {
-    const there = left.get(openedAt) ?? 0;
-    if (there > 0) left.set(openedAt, there - 1);
+  const unmatchedCounts = new Map<string, number>();
+  for (const { openedAt } of followed.trades)
+    unmatchedCounts.set(openedAt, (unmatchedCounts.get(openedAt) ?? 0) + 1);
+  const backtestTrades = backtest.trades.filter(({ openedAt }) => isWithin(openedAt));
+  const isFollowed = backtestTrades.map(({ openedAt }) => {
+    const there = unmatchedCounts.get(openedAt) ?? 0;
+    if (there > 0) unmatchedCounts.set(openedAt, there - 1);
     return there > 0;
   });
-  const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
+  const unfollowed = new Set(
+    backtestTrades.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt),
+  );
   // A missed signal is counted only if the backtest has an entry for it.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
@@ -89,11 +92,11 @@ export function compareWithBacktest(
     difference: other.share - one.share,
     trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_PER_YEAR),
     signals: {
-      backtestEntries: given.length,
+      backtestEntries: backtestTrades.length,
       followed: followedCount,
       refused,
       away,
-      unexplained: Math.max(0, given.length - followedCount - refused - away),
+      unexplained: Math.max(0, backtestTrades.length - followedCount - refused - away),
       extra: other.trades - followedCount,
     },
   };

@@ -159,8 +159,8 @@ export function computeComparedFigures(
     figures: COMPARED.map(({ format }, index): ComparedFigure | null => {
       const value = values[index] ?? null;
       if (measured === null || value === null) return null;
-      const shown = format(value, amount, measured);
-      return typeof shown === "string" ? { value: shown } : shown;
+      const formatted = format(value, amount, measured);
+      return typeof formatted === "string" ? { value: formatted } : formatted;
     }),
     values,
   };

@@ -31,8 +31,8 @@ function reducedToAmount(
 /** Divides the amount equally into whole lots, at least one per algo, even if one lot per algo exceeds the amount. */
 export function fittingLots(minimums: readonly number[], amount: number): number[] {
   const part = amount / minimums.length;
-  const wanted = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
-  return reducedToAmount(minimums, wanted, amount) ?? minimums.map(() => 1);
+  const desiredLots = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
+  return reducedToAmount(minimums, desiredLots, amount) ?? minimums.map(() => 1);
 }
 
 /**

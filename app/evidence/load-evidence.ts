@@ -329,9 +329,10 @@ async function compareLiveWithBacktest(
  * backtest of that version.
  */
 function secondRecordOf(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
-  const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
+  const otherClass: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isListed = listed.some(
-    ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",
+    ({ evidence, version, state }) =>
+      evidence === otherClass && version === chosen.version && state === "ready",
   );
-  return isListed ? { evidence: wanted, version: chosen.version } : null;
+  return isListed ? { evidence: otherClass, version: chosen.version } : null;
 }

@@ -115,11 +115,11 @@ export function buildPerformanceView(
   const capital = stats.capitalPaise;
   const equity = equityOf(days, capital, basis);
   const benchmark = benchmarkOf(record, options.benchmark ?? null);
-  const shown = daysOfRange(days, range, span);
+  const rangeDays = daysOfRange(days, range, span);
   const { points, startPaise } = buildChartPoints(
     equity,
     record.capitalRupees * 100,
-    shown,
+    rangeDays,
     benchmark.levels,
   );
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
@@ -132,9 +132,9 @@ export function buildPerformanceView(
     capitalRupees: record.capitalRupees,
     basis,
     range,
-    span: shown.span,
+    span: rangeDays.span,
     scale: options.scale ?? "linear",
-    startDay: shown.startAt < 0 ? stats.from : (days[shown.startAt]?.day ?? stats.from),
+    startDay: rangeDays.startAt < 0 ? stats.from : (days[rangeDays.startAt]?.day ?? stats.from),
     startPaise,
     endPaise: points.at(-1)?.equityPaise ?? startPaise,
     fellPaise: Math.max(0, ...findDrawdowns(points, startPaise).map(({ paise }) => -paise)),
@@ -226,15 +226,15 @@ function otherCurve(
   const [begin] = chain[0]?.days ?? [];
   if (begin === undefined) return null;
   const isDrawn = ({ day }: { day: string }) => day >= first.day && day <= last.day;
-  const shown = chainedEquity(chain, other.capitalRupees * 100, basis).filter(isDrawn);
-  return shown.length === 0
+  const drawnPoints = chainedEquity(chain, other.capitalRupees * 100, basis).filter(isDrawn);
+  return drawnPoints.length === 0
     ? null
     : {
         evidence: other.evidence,
         from: begin.day,
         startsInChart: begin.day >= first.day && begin.day !== first.day,
         capitalPaise: other.capitalRupees * 100,
-        points: shown,
+        points: drawnPoints,
         versions: chain
           .slice(1)
           .map(({ version, days }) => ({ version, day: days[0]?.day ?? "" }))

@@ -177,14 +177,16 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
  */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const shown = await loadTabEvidence("performance", atAmount(evidence, query), strategy, query, { context });
-  if (shown.kind === "failed") throw failed();
-  if (shown.kind !== "shown" || shown.performance === null) throw withheld();
-  const { points, other } = shown.performance;
+  const loaded = await loadTabEvidence("performance", atAmount(evidence, query), strategy, query, {
+    context,
+  });
+  if (loaded.kind === "failed") throw failed();
+  if (loaded.kind !== "shown" || loaded.performance === null) throw withheld();
+  const { points, other } = loaded.performance;
   const names = {
-    own: EVIDENCE_NAMES[shown.chosen.evidence],
+    own: EVIDENCE_NAMES[loaded.chosen.evidence],
     other: other === null ? null : EVIDENCE_NAMES[other.evidence],
-    benchmark: shown.performance.benchmarkName,
+    benchmark: loaded.performance.benchmarkName,
   };
   return jsonFile(curveColumns(names, points, other));
 }

@@ -135,7 +135,7 @@ const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve
 async function resampled(returns: readonly number[], years: number) {
   const random = createRandom();
   const block = meanBlockLength(returns.length);
-  const whole = new Int32Array(returns.length);
+  const fullSample = new Int32Array(returns.length);
   const year = new Int32Array(TRADING_DAYS_PER_YEAR);
   const found: { growth: number[]; drawdown: number[]; next: number[] } = {
     growth: [],
@@ -144,8 +144,8 @@ async function resampled(returns: readonly number[], years: number) {
   };
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     if (turn % RESAMPLES_PER_SLICE === RESAMPLES_PER_SLICE - 1) await yieldToOtherWork();
-    fillIndices(whole, returns.length, block, random);
-    const path = pathOf(returns, whole, years);
+    fillIndices(fullSample, returns.length, block, random);
+    const path = pathOf(returns, fullSample, years);
     found.growth.push(path.growth);
     found.drawdown.push(path.drawdown);
     fillIndices(year, returns.length, block, random);

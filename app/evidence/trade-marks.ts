@@ -34,9 +34,9 @@ export function buildTradeMarks(
     })
     .filter((marks) => marks.length > 0);
   if (marked.length === 0) return null;
-  const shown = Math.min(marked.length, MARKED_TRADES_AT_MOST);
-  const chosen = Array.from({ length: shown }, (_, index) =>
-    Math.round((index * (marked.length - 1)) / Math.max(1, shown - 1)),
+  const markCount = Math.min(marked.length, MARKED_TRADES_AT_MOST);
+  const chosen = Array.from({ length: markCount }, (_, index) =>
+    Math.round((index * (marked.length - 1)) / Math.max(1, markCount - 1)),
   );
-  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown, total: marked.length };
+  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown: markCount, total: marked.length };
 }

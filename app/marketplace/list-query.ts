@@ -183,8 +183,8 @@ export function appliedFilters(
       (query.filters[row.name] ?? []).map((value) => {
         const label =
           row.values?.find((one) => one.value === value)?.label ?? labels(row.name, value) ?? value;
-        const left = (query.filters[row.name] ?? []).filter((other) => other !== value);
-        return { label: row.chip?.(label) ?? label, without: withChosen(query, row.name, left) };
+        const remainingValues = (query.filters[row.name] ?? []).filter((other) => other !== value);
+        return { label: row.chip?.(label) ?? label, without: withChosen(query, row.name, remainingValues) };
       }),
     ),
     ...(query.drawdown === null

@@ -66,16 +66,18 @@ async function byRecord(
   amount: number,
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = strategyQuery;
-  const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
+  const allStrategies = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
   const limit = query.drawdown === null ? null : DRAWDOWN_LIMITS[query.drawdown];
   const compared =
-    whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
+    allStrategies.nextCursor === null
+      ? null
+      : { algos: allStrategies.items.length, of: allStrategies.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !COMPARED_CURSOR.test(query.cursor))
     return { ...(await afterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
-  const all = await loadStrips(evidence, whole.items);
+  const all = await loadStrips(evidence, allStrategies.items);
   const fallOf = (strip: Strip | undefined) =>
     strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
-  const rows = whole.items
+  const rows = allStrategies.items
     .map((item, index) => ({ item, strip: all[index] ?? { kind: "unreachable" as const } }))
     .filter(({ strip }) => limit === null || fallOf(strip) < limit);
   const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
@@ -83,20 +85,22 @@ async function byRecord(
   if (query.sort === "drawdown") rows.sort((a, b) => rupeesOf(a) - rupeesOf(b) || 0);
   const requested = Number(COMPARED_CURSOR.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = requested < rows.length ? requested : 0;
-  const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
-  const after = startIndex + shown.length;
+  const pageRows = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
+  const after = startIndex + pageRows.length;
   return {
     page: {
-      ...whole,
-      items: shown.map(({ item }) => item),
-      total: limit === null ? whole.total : rows.length,
+      ...allStrategies,
+      items: pageRows.map(({ item }) => item),
+      total: limit === null ? allStrategies.total : rows.length,
       loosen:
-        rows.length === 0 && whole.total > 0 ? [{ filter: "drawdown", total: whole.total }] : whole.loosen,
+        rows.length === 0 && allStrategies.total > 0
+          ? [{ filter: "drawdown", total: allStrategies.total }]
+          : allStrategies.loosen,
       startIndex,
       previousCursor: startIndex === 0 ? null : fromCursor(startIndex - LIST_PAGE_SIZE),
-      nextCursor: after < rows.length ? fromCursor(after) : limit === null ? whole.nextCursor : null,
+      nextCursor: after < rows.length ? fromCursor(after) : limit === null ? allStrategies.nextCursor : null,
     },
-    strips: shown.map(({ strip }) => strip),
+    strips: pageRows.map(({ strip }) => strip),
     compared,
   };
 }
@@ -130,15 +134,15 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const given = readListQuery(
+  const parsedQuery = readListQuery(
     url.searchParams,
     defaultSortOf(base),
     readLayout(request.headers.get("cookie")),
   );
   // The list of one manager offers no choice of managers.
   const isOfManager = base.filter_manager !== undefined;
-  const { manager: _, ...otherFilters } = given.filters;
-  const query = isOfManager ? { ...given, filters: otherFilters } : given;
+  const { manager: _, ...otherFilters } = parsedQuery.filters;
+  const query = isOfManager ? { ...parsedQuery, filters: otherFilters } : parsedQuery;
   const canonicalSearch = listSearch(query);
   if (canonicalSearch !== url.search && !url.searchParams.has("_data"))
     throw redirect(`${url.pathname}${canonicalSearch}`);

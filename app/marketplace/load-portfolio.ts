@@ -36,11 +36,11 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   if (provider === undefined) throw unavailableWithoutProvider();
   const requested = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = requested.slice(0, PORTFOLIO_MAX);
-  const given = sentLots(params);
-  const isPaired = given.length === params.getAll("id").length && requested.length === given.length;
+  const lotValues = sentLots(params);
+  const isPaired = lotValues.length === params.getAll("id").length && requested.length === lotValues.length;
   const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404))));
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
-  const lots = isPaired && given.length > 0 ? given.filter((_, index) => found[index]) : null;
+  const lots = isPaired && lotValues.length > 0 ? lotValues.filter((_, index) => found[index]) : null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   return {
     ids,

@@ -39,12 +39,12 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
 /** Renders the matching algos with the permitted figures of their records, as on cards. */
 export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
   const { items, total, listed, amount } = props.algos;
-  const shown = items.filter(({ strategy }) => strategy.status.state !== "withdrawn");
+  const availableItems = items.filter(({ strategy }) => strategy.status.state !== "withdrawn");
   return (
     <Group
       id="algos"
       title={text.algos(total)}
-      {...(listed > shown.length
+      {...(listed > availableItems.length
         ? {
             more: {
               to: `/algos?${new URLSearchParams({ q: props.query })}`,

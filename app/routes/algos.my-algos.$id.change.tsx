@@ -50,9 +50,15 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
     lossInAll: read("lossInAll", guards.lossInAllRupees),
     tradesPerDay: read("tradesPerDay", guards.tradesPerDay),
   };
-  const whole = { ...typed, amount: "", mode: terms.mode, startOn: terms.startOn, days: [...terms.days] };
+  const completeTerms = {
+    ...typed,
+    amount: "",
+    mode: terms.mode,
+    startOn: terms.startOn,
+    days: [...terms.days],
+  };
   const unit = deployment.capitalRupees / terms.multiplier;
-  const result = readTerms(whole, { minAmountRupees: unit }, terms.days, terms.startOn);
+  const result = readTerms(completeTerms, { minAmountRupees: unit }, terms.days, terms.startOn);
   return { typed, unit, result };
 }
 

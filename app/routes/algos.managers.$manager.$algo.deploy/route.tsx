@@ -256,9 +256,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
-  const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
+  const deploymentRequest = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
   if (!isReview)
-    return asSignedIn(context, here, () => create(account, { ...wanted, consent: null }, key, refuse));
+    return asSignedIn(context, here, () =>
+      create(account, { ...deploymentRequest, consent: null }, key, refuse),
+    );
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
@@ -270,9 +272,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
   };
   return asSignedIn(context, here, async () => {
-    if (!isQuoteUnchanged(quote, quoteOf(await account.previewDeployment(wanted))))
+    if (!isQuoteUnchanged(quote, quoteOf(await account.previewDeployment(deploymentRequest))))
       return refuse(text.sumsHaveMoved, 409);
-    return create(account, { ...wanted, consent }, key, refuse);
+    return create(account, { ...deploymentRequest, consent }, key, refuse);
   });
 }
 

@@ -44,12 +44,12 @@ export function PnlPanel(props: {
   const { days, minutes, range, today } = props;
   const { from, months } = spanOf(range, today);
   const isByDay = range !== "1d";
-  const shown = days.filter(({ day }) => (isByDay ? day >= from : day === today));
-  const byDay = cumulated(shown);
+  const rangeDays = days.filter(({ day }) => (isByDay ? day >= from : day === today));
+  const byDay = cumulated(rangeDays);
   const series = isByDay ? byDay : minutes;
-  const [first] = shown;
+  const [first] = rangeDays;
   const title = !isByDay ? text.pnlByMinute : first ? text.pnlSince(formatDay(first.day)) : text.pnl;
-  const summary = dayRangeText(shown);
+  const summary = dayRangeText(rangeDays);
   const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
   return (
     <section aria-labelledby="pnl" className="panel panel-body pnl-panel" id="curve">
@@ -82,7 +82,7 @@ export function PnlPanel(props: {
             <table className="table table-tight mt-2 max-w-md">
               <TableHead columns={[text.day, { number: text.pnl }, { number: text.sinceStart }]} />
               <tbody>
-                {shown
+                {rangeDays
                   .map(({ day, paise }, index) => ({ day, paise, sum: byDay[index + 1]?.[1] ?? 0 }))
                   .reverse()
                   .map(({ day, paise, sum }) => (

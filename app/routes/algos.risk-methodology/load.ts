@@ -34,9 +34,9 @@ async function workedExample(
     const { structure } = strategy;
     if (structure === undefined || evidence === undefined) continue;
     try {
-      const shown = await evidence.record(strategy);
-      if (shown.kind === "withheld" || shown.value.state !== "ready") continue;
-      const record = computeRecordRisk(shown.value.days, shown.value.capitalRupees * 100);
+      const loaded = await evidence.record(strategy);
+      if (loaded.kind === "withheld" || loaded.value.state !== "ready") continue;
+      const record = computeRecordRisk(loaded.value.days, loaded.value.capitalRupees * 100);
       if (record !== null) return exampleOf(strategy, ratingOf({ structure, record }));
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;

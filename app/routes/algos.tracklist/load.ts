@@ -31,11 +31,11 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
   return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
     const lists = (await account.listTracklists()).items;
-    const wanted = new Set(lists.flatMap((list) => list.strategyIds));
+    const requestedIds = new Set(lists.flatMap((list) => list.strategyIds));
     const tracked = idSchema.safeParse(searchParams.get("tracked"));
-    for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
-    for (const id of joint?.ids ?? []) wanted.add(id);
-    const strategies = await readStrategies(context, [...wanted]);
+    for (const id of [adding, tracked]) if (id.success) requestedIds.add(id.data);
+    for (const id of joint?.ids ?? []) requestedIds.add(id);
+    const strategies = await readStrategies(context, [...requestedIds]);
     const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
     const evidence = evidenceForReader(context);
     const [strips, since] = await Promise.all([

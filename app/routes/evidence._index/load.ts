@@ -28,9 +28,11 @@ export async function loadEvidencePage({ request, context }: LoaderFunctionArgs)
   const address = (searchParams.get("address") ?? "").trim().slice(0, ADDRESS_MAX_CHARS);
   const wantsBroken = searchParams.get("example") === "broken";
   const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
-  const wanted = wantsBroken ? (example?.path ?? "") : address;
+  const requestedAddress = wantsBroken ? (example?.path ?? "") : address;
   const checked =
-    wanted === "" ? null : await checkAddress(context, wanted, request.url, proofs, wantsBroken);
+    requestedAddress === ""
+      ? null
+      : await checkAddress(context, requestedAddress, request.url, proofs, wantsBroken);
   return { ...page(proofs, example), address: wantsBroken ? "" : address, checked };
 }
 
