@@ -202,7 +202,7 @@ describe("the consent text", () => {
   const text = consentText(consentSections(input));
 
   it("states the terms of the deployment, its risks and how to stop it", () => {
-    for (const words of [
+    for (const expectedText of [
       "version 2.1",
       "with real orders",
       "₹3,70,368 (3 × ₹1,23,456)",
@@ -217,7 +217,7 @@ describe("the consent text", () => {
       "New versions need my consent",
       "from 23 Nov 2026, Mon",
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(expectedText);
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
@@ -268,8 +268,8 @@ describe("the consent text", () => {
       }),
     );
     expect(text).toContain("Typical max loss of one position: ₹37,037.");
-    const words = text.split(/\s+/).filter(Boolean).length;
-    expect(words).toBeLessThanOrEqual(120);
+    const wordCount = text.split(/\s+/).filter(Boolean).length;
+    expect(wordCount).toBeLessThanOrEqual(120);
   });
 
   it("is deterministic, and its digest changes with the terms", async () => {

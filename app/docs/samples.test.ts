@@ -75,12 +75,12 @@ it("curl: the shell passes exactly the address and the body to curl", () => {
   const each = output.toString().split("\u0001");
   expect(each).toHaveLength(calls.length + 1);
   for (const [index, call] of calls.entries()) {
-    const given = each[index]?.split("\0") ?? [];
+    const commandArguments = each[index]?.split("\0") ?? [];
     const { operation, example } = call;
-    expect(given[3]).toBe(`http://base${pathOf(operation.path, example.path, example.query)}`);
-    const at = given.indexOf("-d");
+    expect(commandArguments[3]).toBe(`http://base${pathOf(operation.path, example.path, example.query)}`);
+    const at = commandArguments.indexOf("-d");
     if (example.body === undefined) expect(at).toBe(-1);
-    else expect(JSON.parse(given[at + 1] ?? "")).toEqual(json(example.body));
+    else expect(JSON.parse(commandArguments[at + 1] ?? "")).toEqual(json(example.body));
   }
 });
 

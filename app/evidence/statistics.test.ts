@@ -47,10 +47,10 @@ describe("returns", () => {
       isYearly: false,
       days: 61,
     });
-    const whole = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
+    const result = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
     // Over 730 days, the yearly growth factor is the square root of 1.21, which is 1.1.
-    expect(whole?.days).toBe(730);
-    expect(whole?.share).toBeCloseTo(0.1, 12);
+    expect(result?.days).toBe(730);
+    expect(result?.share).toBeCloseTo(0.1, 12);
   });
 
   it("by month and year are fractions of the capital, and months add up to the year", () => {

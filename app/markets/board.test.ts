@@ -40,11 +40,11 @@ describe("the market board", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
-          const shown = moversOf(all, kind);
+          const movers = moversOf(all, kind);
           const largest = all.map(measures[kind]).sort((one, other) => other - one);
-          expect(shown.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
-          expect(new Set(shown).size).toBe(shown.length);
-          for (const one of shown) expect(all).toContain(one);
+          expect(movers.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
+          expect(new Set(movers).size).toBe(movers.length);
+          for (const one of movers) expect(all).toContain(one);
         }
       }),
     );

@@ -75,15 +75,15 @@ describe("the bars of a one-day chart", () => {
   }));
 
   it("cover the current session instead of a fixed number of bars", () => {
-    const shown = visibleBars(DEFAULT_CHART, bars, { from: OPENED, now: NOW });
-    expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
-    expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
+    const visible = visibleBars(DEFAULT_CHART, bars, { from: OPENED, now: NOW });
+    expect(visible[0]?.at).toBe(new Date(OPENED).toISOString());
+    expect(visible.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
   it("are those of the last day with trades if the current session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
-    const shown = visibleBars(DEFAULT_CHART, old, { from: OPENED, now: NOW });
-    expect(shown[0]?.at).toBe("2026-11-17T18:30:00.000Z");
-    expect(shown.at(-1)).toEqual(old.at(-1));
+    const visible = visibleBars(DEFAULT_CHART, old, { from: OPENED, now: NOW });
+    expect(visible[0]?.at).toBe("2026-11-17T18:30:00.000Z");
+    expect(visible.at(-1)).toEqual(old.at(-1));
   });
 });
