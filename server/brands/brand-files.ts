@@ -96,7 +96,7 @@ function filledIn<Value>(value: Value, brand: Brand): Value {
 
 /** Returns the page texts that the brand replaces, from `words/*.yaml` and home.md. */
 export function readPageTexts(folder: string, add: AddFault): Record<string, unknown> {
-  const words: Record<string, Record<string, unknown>> = {};
+  const textsByFile: Record<string, Record<string, unknown>> = {};
   const textFolder = join(folder, "words");
   const names = existsSync(textFolder)
     ? readdirSync(textFolder).filter((name) => name.endsWith(".yaml"))
@@ -112,7 +112,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
       const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true }) ?? {};
       const faults = findTextFaults(read, known);
       for (const fault of faults) add(`words/${name}`, fault);
-      if (faults.length === 0) words[file] = read as Record<string, unknown>;
+      if (faults.length === 0) textsByFile[file] = read as Record<string, unknown>;
     } catch (fault) {
       add(`words/${name}`, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     }
@@ -121,11 +121,14 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
   const home = existsSync(join(folder, "home.md")) ? textOf(folder, "home.md", add) : null;
   try {
     if (home !== null)
-      words.frame = { ...words.frame, home: { ...(words.frame?.home as object), ...homeOf(home) } };
+      textsByFile.frame = {
+        ...textsByFile.frame,
+        home: { ...(textsByFile.frame?.home as object), ...homeOf(home) },
+      };
   } catch (fault) {
     add("home.md", String(fault));
   }
-  return words;
+  return textsByFile;
 }
 
 /** File names and public paths of the drawings. logo.svg replaces a missing logo-dark.svg or favicon.svg. */

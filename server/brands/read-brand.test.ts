@@ -83,10 +83,10 @@ describe("a brand folder", () => {
       tags: { nothing: { title: "a" } },
       language: { locale: "hindi" },
     });
-    const words = join(folder, "words");
-    writeFileSync(join(words, "nowhere.yaml"), "a: b");
+    const textFolder = join(folder, "words");
+    writeFileSync(join(textFolder, "nowhere.yaml"), "a: b");
     writeFileSync(
-      join(words, "frame.yaml"),
+      join(textFolder, "frame.yaml"),
       'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  noneFits: { one: a, other: "{amount} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
     );
     writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");

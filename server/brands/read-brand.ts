@@ -24,7 +24,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
   if (!file.success)
     for (const { path, message } of issuesOf(file.error)) add(`brand.yaml, ${path}`, message);
-  const words = readPageTexts(folder, add);
+  const pageTexts = readPageTexts(folder, add);
   const { files, ...addresses } = readDrawings(folder, add);
   const texts = readTexts(folder, file.data ?? DEFAULT_SITE.brand, add);
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
@@ -50,7 +50,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   const brand = brandSchema.parse(facts);
   return {
     site: { brand, links, social, partnerPlatforms, amounts, features, managers, texts, ...addresses },
-    language: { ...language, words, menu, tags },
+    language: { ...language, words: pageTexts, menu, tags },
     files,
   };
 }

@@ -215,10 +215,10 @@ function watchProvider({ gauge, counter }: WatchedMetrics, provider: ProviderVie
 
 function watchRelay({ gauge, counter }: WatchedMetrics, relay: RelayView): void {
   for (const name of Object.keys(relay.counters)) {
-    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     counter(
-      `relay_${words.replaceAll(" ", "_")}_total`,
-      `Relay: ${words}, since the process started`,
+      `relay_${spaced.replaceAll(" ", "_")}_total`,
+      `Relay: ${spaced}, since the process started`,
       () => {
         const value = relay.counters[name] ?? 0;
         if (typeof value === "number") return value;

@@ -290,7 +290,7 @@ const another = (value: unknown): unknown =>
 it.each(["record", "verified part of a record"])(
   "refuses a %s if any of its fields was changed or removed",
   (what) => {
-    const whole = FILES.record();
+    const completeRecord = FILES.record();
     const ended = { endedOn: DAY.day, endKind: "withdrawn", endReason: "Withdrawn." };
     const idle = [{ from: DAY.day, to: DAY.day, days: 1, feePaise: 5, signalsPassed: 1 }];
     const action = {
@@ -303,7 +303,7 @@ it.each(["record", "verified part of a record"])(
       note: "Two for one.",
     };
     const part = what === "record" ? {} : { part: "verified" };
-    const full = { ...whole, ...ended, ...part, idle, corporateActions: [action] };
+    const full = { ...completeRecord, ...ended, ...part, idle, corporateActions: [action] };
     const file = { ...sealRecord(full, [TRADE], KEY), tradeList: [TRADE] };
     expect(check(file).isVerified).toBe(true);
     const leaves = leavesOf(file);

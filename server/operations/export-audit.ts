@@ -160,25 +160,27 @@ function readRequest(args: readonly string[]) {
 
 /** Exports or checks an audit file and returns the exit code. */
 export async function auditCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
-  const wanted = readRequest(args);
-  if (wanted === null) {
+  const exportRequest = readRequest(args);
+  if (exportRequest === null) {
     print(USAGE);
     return 2;
   }
   try {
-    if (!wanted.check) {
-      const { lines, last } = await exportAudit(wanted);
-      print(`${wanted.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`);
+    if (!exportRequest.check) {
+      const { lines, last } = await exportAudit(exportRequest);
+      print(
+        `${exportRequest.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`,
+      );
       return 0;
     }
-    const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(wanted.keys ?? "", "utf8")));
-    const found = await checkAudit(createInterface({ input: createReadStream(wanted.file) }), keys);
+    const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(exportRequest.keys ?? "", "utf8")));
+    const found = await checkAudit(createInterface({ input: createReadStream(exportRequest.file) }), keys);
     print(
-      `${wanted.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
+      `${exportRequest.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
     );
     return 0;
   } catch (fault) {
-    const what = wanted.check ? "Verification failed" : "The export failed";
+    const what = exportRequest.check ? "Verification failed" : "The export failed";
     print(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }

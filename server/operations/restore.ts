@@ -76,14 +76,14 @@ export async function restoreCommand(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number> {
-  const given = readFolderArguments(args, ["--check"]);
-  if (given === null) {
+  const parsedArguments = readFolderArguments(args, ["--check"]);
+  if (parsedArguments === null) {
     print(USAGE);
     return 2;
   }
-  const { folder, dataDir } = given;
+  const { folder, dataDir } = parsedArguments;
   try {
-    if (given.flags.has("--check")) {
+    if (parsedArguments.flags.has("--check")) {
       const { madeAt, files } = await verifyBackup(folder);
       print(`${folder}: complete backup of ${files.length} files, made at ${madeAt}.`);
       return 0;
