@@ -37,10 +37,10 @@ function run(id: string, toDay: number, execution = ASSUMED_FILLS): Backtest {
 }
 
 describe("every strategy", () => {
-  const whole = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
+  const fullResults = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
 
   it("gives the same results for past days when later days are removed", { timeout: 60_000 }, () => {
-    for (const [id, { days, trades }] of whole) {
+    for (const [id, { days, trades }] of fullResults) {
       const cut = run(id, CUT);
       expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
       const closed = cut.trades.filter(({ closedAt }) => closedAt !== null);
@@ -50,7 +50,7 @@ describe("every strategy", () => {
   });
 
   it("has an equity curve that equals its trades after costs and fees, to the paisa", () => {
-    for (const [id, { days, trades }] of whole) {
+    for (const [id, { days, trades }] of fullResults) {
       const last = days.at(-1);
       const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
       expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
@@ -66,7 +66,7 @@ describe("every strategy", () => {
   });
 
   it("opens only in its entry hours, and closes intraday positions the same day", () => {
-    for (const [id, { trades }] of whole) {
+    for (const [id, { trades }] of fullResults) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
       for (const { openedAt, closedAt, number } of trades) {
@@ -86,7 +86,7 @@ describe("every strategy", () => {
   });
 
   it("gives the same result in two runs", () => {
-    expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
+    expect(run("ridgeline-condor", TO)).toEqual(fullResults.get("ridgeline-condor"));
   });
 });
 

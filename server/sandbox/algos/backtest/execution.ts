@@ -57,17 +57,17 @@ export function depthExecution(market: SandboxMarket): Execution {
       const middle = (bid + ask) / 2;
       const apart = Math.abs(last.pricePaise - (levels[0]?.pricePaise ?? last.pricePaise)) / levels.length;
       const usual = levels.reduce((sum, { quantity }) => sum + quantity, 0) / levels.length;
-      let left = Math.abs(signed);
+      let remaining = Math.abs(signed);
       let paid = 0;
       for (const level of levels) {
-        const filled = Math.min(left, level.quantity);
+        const filled = Math.min(remaining, level.quantity);
         paid += filled * Math.abs(level.pricePaise - middle);
-        left -= filled;
+        remaining -= filled;
       }
       // A quantity beyond the last level fills at extrapolated prices. A sale never fills below one tick.
-      const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
+      const beyond = Math.abs(last.pricePaise - middle) + (apart * remaining) / usual / 2;
       const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
-      return Math.round(paid + left * Math.min(beyond, most));
+      return Math.round(paid + remaining * Math.min(beyond, most));
     },
   };
 }

@@ -205,8 +205,9 @@ export function finishGroup(group: OpenGroup, atMs: number, reason: string): voi
   trade.grossPaise = group.legs.reduce((sum, { cashPaise }) => sum + cashPaise, 0);
   trade.netPaise = trade.grossPaise - totalOf(trade.costs);
   for (const [index, leg] of group.legs.entries()) {
-    const shown = trade.legs[index];
-    if (shown !== undefined) shown.exitPaise = Math.round(leg.closedValue / Math.max(1, leg.closedQuantity));
+    const tradeLeg = trade.legs[index];
+    if (tradeLeg !== undefined)
+      tradeLeg.exitPaise = Math.round(leg.closedValue / Math.max(1, leg.closedQuantity));
   }
 }
 

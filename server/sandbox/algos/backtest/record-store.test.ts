@@ -105,15 +105,15 @@ describe("stored track records", () => {
       seedCatalogue(db, catalogue);
       const records = new Records(db, 1, openSigningKey(db, folder, null, 0));
       const id = "banyan-index-shelter";
-      const whole = planOf(id, TO);
+      const fullPlan = planOf(id, TO);
       const part: RecordPlan = { ...planOf(id, CUT), part: "verified" };
-      records.write(whole, run(id, TO), 0);
+      records.write(fullPlan, run(id, TO), 0);
       records.write(part, run(id, CUT), 0);
       const { keys } = publicKeys(db);
-      const [all, cut] = [records.read(whole), records.read(part)];
+      const [all, cut] = [records.read(fullPlan), records.read(part)];
       const trades = records.trades(part);
       expect(findRecordFaults(cut, trades, keys)).toEqual([]);
-      expect(findRecordFaults(all, records.trades(whole), keys)).toEqual([]);
+      expect(findRecordFaults(all, records.trades(fullPlan), keys)).toEqual([]);
       expect([cut.part, cut.to, all.part, all.to]).toEqual([
         "verified",
         isoDayOf(CUT),
@@ -128,7 +128,7 @@ describe("stored track records", () => {
       publishHeads({
         db,
         records,
-        plans: [whole, part],
+        plans: [fullPlan, part],
         lastDay: TO,
         key: openSigningKey(db, folder, null, 0),
         at: 0,

@@ -66,8 +66,14 @@ describe("the catalogue", () => {
 
   it("has no page text that contains undefined, NaN or null", () => {
     for (const s of strategies) {
-      const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
-      expect(words, s.id).not.toMatch(/undefined|NaN|null/);
+      const textJson = JSON.stringify([
+        s.summary,
+        s.howItWorks,
+        s.whatCouldGoWrong,
+        s.faqs,
+        s.tradeFrequency,
+      ]);
+      expect(textJson, s.id).not.toMatch(/undefined|NaN|null/);
     }
   });
 

@@ -79,11 +79,11 @@ export class EventLog {
       key: key ?? "",
       limit: wanted.limit + 1,
     }) as EventRow[];
-    const shown = rows.slice(0, wanted.limit);
-    const last = shown.at(-1);
+    const pageRows = rows.slice(0, wanted.limit);
+    const last = pageRows.at(-1);
     const names = new Map<string, string | null>();
     return {
-      items: shown.map((row) => this.#asEvent(row, names)),
+      items: pageRows.map((row) => this.#asEvent(row, names)),
       nextCursor: rows.length > wanted.limit && last !== undefined ? `${last.at}.${last.key}` : null,
       asOf: new Date(now()).toISOString(),
     };

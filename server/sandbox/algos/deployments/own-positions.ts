@@ -215,9 +215,9 @@ export class OwnPositions {
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return runOnce(this.#db, this.#broker, { clientId, key, refs }, () => {
-      const wanted = new Set(refs);
-      const holdings = this.#holdings(clientId).filter((holding) => wanted.has(refOf(holding)));
-      return holdings.length < wanted.size ? null : this.#close(holdings);
+      const requestedRefs = new Set(refs);
+      const holdings = this.#holdings(clientId).filter((holding) => requestedRefs.has(refOf(holding)));
+      return holdings.length < requestedRefs.size ? null : this.#close(holdings);
     });
   }
 
@@ -312,8 +312,8 @@ export class OwnPositions {
   #send(holding: Holding, wanted: NewOrder): OrderRow[] {
     const instrument = this.#listed(holding.position);
     const sent: OrderRow[] = [];
-    for (let left = wanted.quantity; left > 0; left -= instrument.freezeQuantity) {
-      const slice = Math.min(left, instrument.freezeQuantity);
+    for (let remaining = wanted.quantity; remaining > 0; remaining -= instrument.freezeQuantity) {
+      const slice = Math.min(remaining, instrument.freezeQuantity);
       const row = this.#broker.place(this.#request(holding, instrument, wanted, slice));
       sent.push(row);
       if (row.status === "REJECTED") break;

@@ -135,8 +135,8 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
       );
       const count = lots({ context, key, contracts, costRupees, numbers });
       if (count === 0) return null;
-      const wanted = contracts.map((contract, index) => optionLeg(contract, (signs[index] ?? 0) * count));
-      return { legs: wanted.sort((a, b) => Math.sign(b.quantity) - Math.sign(a.quantity)), expiry };
+      const targetLegs = contracts.map((contract, index) => optionLeg(contract, (signs[index] ?? 0) * count));
+      return { legs: targetLegs.sort((a, b) => Math.sign(b.quantity) - Math.sign(a.quantity)), expiry };
     },
   };
 }

@@ -53,12 +53,15 @@ describe.each(PLAYBOOK_NAMES)("page text of the playbook %s", (name) => {
     Object.assign(odd, { [name]: name === "reviewMonths" ? 7 : 1_013 + 97 * index });
 
   it.each(products)("%s: contains only numbers that are rule parameters", (product) => {
-    const words = allSentences(playbook.prose(SUBJECT, odd, product)).replace(/\b\d\d:\d\d\b/g, (time) => {
-      expect(Object.values(WINDOWS)).toContain(time);
-      return "";
-    });
+    const sentences = allSentences(playbook.prose(SUBJECT, odd, product)).replace(
+      /\b\d\d:\d\d\b/g,
+      (time) => {
+        expect(Object.values(WINDOWS)).toContain(time);
+        return "";
+      },
+    );
     const allowed = known(odd);
-    for (const [number] of words.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
+    for (const [number] of sentences.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
   });
 
   it.each(products)("%s: spells out no number as a word", (product) => {
@@ -108,14 +111,14 @@ describe("claims in the page texts of managers and algos", () => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");
       const structure = structureOf(plan);
-      const words = [
+      const pageText = [
         strategy.summary,
         ...strategy.howItWorks,
         ...strategy.faqs.map(({ answer }) => answer),
       ].join(" ");
       expect(strategy.lossLimits.worstCase === "open").toBe(!isCovered(structure));
       expect(strategy.tags.includes("Hedged") && !isCovered(structure)).toBe(false);
-      if (/same day|flat by/i.test(words)) expect(structure.isOvernight).toBe(false);
+      if (/same day|flat by/i.test(pageText)) expect(structure.isOvernight).toBe(false);
       expect(strategy.howItWorks.some((line) => line.includes(`${PROTECTION.stopAtLossPercent}%`))).toBe(
         true,
       );

@@ -33,9 +33,9 @@ function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULT
  * cost.
  */
 function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: PositionGroup): boolean {
-  const left = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
+  const remainingRupees = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
   const cost = shares.legs.reduce((sum, { quantity, entryRupees }) => sum + quantity * entryRupees, 0);
-  return today.opened.includes("call") && left < cost;
+  return today.opened.includes("call") && remainingRupees < cost;
 }
 
 export const coveredCall = customPlaybook(
