@@ -59,8 +59,8 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
         INSTRUMENT_NOT_FOUND,
       );
       const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
-      const wanted = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
-      const bars = await history.bars(instrument, wanted, nowMs);
+      const barRequest = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
+      const bars = await history.bars(instrument, barRequest, nowMs);
       return {
         instrument: asApiInstrument(market, instrument, nowMs),
         interval,

@@ -115,8 +115,8 @@ function readKey(context: Context, operation: BaseApiOperation): string | null {
   const key = context.req.header("idempotency-key") ?? null;
   const isValid = key === null ? operation.key === "optional" : IDEMPOTENCY_KEY.test(key);
   if (isValid) return key;
-  const words = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
-  throw new Refusal(422, `${words}: 8 to 80 letters, digits, - or _.`);
+  const subject = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
+  throw new Refusal(422, `${subject}: 8 to 80 letters, digits, - or _.`);
 }
 
 const notFound = ({ problems }: BaseApiOperation) =>

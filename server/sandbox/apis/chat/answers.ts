@@ -103,8 +103,8 @@ const shortened = (text: string, atMost: number) =>
 
 /** True if the message asks for a person. */
 function asksForPerson(question: string): boolean {
-  const asked = ` ${SEARCH_TERMS.tokenize(question).join(" ").toLowerCase()} `;
-  return text.personTerms.split(", ").some((term) => asked.includes(` ${term} `));
+  const paddedQuestion = ` ${SEARCH_TERMS.tokenize(question).join(" ").toLowerCase()} `;
+  return text.personTerms.split(", ").some((term) => paddedQuestion.includes(` ${term} `));
 }
 
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;

@@ -249,9 +249,9 @@ async function tryCodes(
     case "wrong": {
       if (result.triesLeft === 0) return closedReply(context, consentId, "too_many_tries");
       const { triesLeft } = result;
-      const words = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
+      const triesText = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
       const next = requiresBothCodes(db, { clientId, address }, now()) ? "both" : method;
-      return show(context, consentId, again(next, words), 401);
+      return show(context, consentId, again(next, triesText), 401);
     }
   }
 }

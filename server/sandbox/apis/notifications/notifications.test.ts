@@ -288,7 +288,9 @@ it("states no profit or loss in any message", () => {
     order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
   });
   const all = events.map(({ event }) => event);
-  const words = [pushMessage(all).body, mailOf(all, { brand: "Meridian", origin: null }).text].join(" ");
-  expect(words).toContain("Bought 1 INFY at 1,500.00");
-  expect(words).not.toMatch(/profit|loss|P&L|%/i);
+  const messageTexts = [pushMessage(all).body, mailOf(all, { brand: "Meridian", origin: null }).text].join(
+    " ",
+  );
+  expect(messageTexts).toContain("Bought 1 INFY at 1,500.00");
+  expect(messageTexts).not.toMatch(/profit|loss|P&L|%/i);
 });

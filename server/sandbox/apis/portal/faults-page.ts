@@ -35,15 +35,15 @@ export type RefusedRule = { fields: Fields; faults: Readonly<Record<string, stri
 /** Parses a form into a rule, or returns the errors by field. */
 export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
   const text = (name: string) => (fields[name] ?? "").trim();
-  const given = (name: string, value: unknown) => (text(name) === "" ? {} : { [name]: value });
+  const nonEmptyField = (name: string, value: unknown) => (text(name) === "" ? {} : { [name]: value });
   const parsed = faultRuleSchema.safeParse(
     {
       fault: text("fault"),
-      ...given("on", text("on").split(/[\s,]+/)),
-      ...Object.assign({}, ...NUMERIC_FIELDS.map((name) => given(name, Number(text(name))))),
-      ...given("from", text("from")),
-      ...given("until", text("until")),
-      ...given("cause", text("cause")),
+      ...nonEmptyField("on", text("on").split(/[\s,]+/)),
+      ...Object.assign({}, ...NUMERIC_FIELDS.map((name) => nonEmptyField(name, Number(text(name))))),
+      ...nonEmptyField("from", text("from")),
+      ...nonEmptyField("until", text("until")),
+      ...nonEmptyField("cause", text("cause")),
     },
     { error: issueMessage },
   );

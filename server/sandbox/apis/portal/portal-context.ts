@@ -181,9 +181,9 @@ export class PortalContext {
   takeOneTimeMessage(context: Context): OneTimeMessage | null {
     const key = this.key(context);
     if (key === undefined || context.req.method !== "GET") return null;
-    const shown = this.#oneTimeMessages.get(sha256(key)) ?? null;
+    const message = this.#oneTimeMessages.get(sha256(key)) ?? null;
     this.#oneTimeMessages.delete(sha256(key));
-    return shown;
+    return message;
   }
 
   /** Runs `work` once per rendered form. If the user sends the form twice, both requests get the same result. */

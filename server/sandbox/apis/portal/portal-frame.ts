@@ -131,11 +131,11 @@ export function codeFields(id: string, fault: string | null): Page {
 /** Renders a request or response body; JSON is indented. */
 export function bodyBox(label: string, body: string | null): Page {
   if (body === null) return mutedText(text.none);
-  let shown = body;
+  let formatted = body;
   try {
-    shown = JSON.stringify(JSON.parse(body), null, 2);
+    formatted = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
     // Text that is truncated or not JSON is shown unchanged.
   }
-  return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
+  return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${formatted}</code></pre></section>`;
 }

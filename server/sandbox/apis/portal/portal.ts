@@ -85,8 +85,8 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     if (outcome === "too_many") {
       const waitS = made.retryAfterS(addressOf(context));
       context.header("Retry-After", String(waitS));
-      const words = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
-      return refuse(words, 429, "DH-904");
+      const limitText = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
+      return refuse(limitText, 429, "DH-904");
     }
     if (outcome === null) {
       context.header("Retry-After", "60");
@@ -195,14 +195,15 @@ function addPages(portal: Hono, own: PortalContext): void {
     }),
   );
   page("/assistants", (context, account) => {
-    const shown = assistantsView(own, account.id, context);
-    if (prefersJson(context)) return context.json({ approvals: shown.approvals, settings: shown.settings });
-    return assistantsPage(view(context, account), shown);
+    const assistants = assistantsView(own, account.id, context);
+    if (prefersJson(context))
+      return context.json({ approvals: assistants.approvals, settings: assistants.settings });
+    return assistantsPage(view(context, account), assistants);
   });
   page("/postbacks", (context, account) => {
-    const shown = postbacksOf(own, account.id, numberIn(context.req.query("before")));
-    if (prefersJson(context)) return context.json(shown);
-    return postbacksPage(view(context, account), shown);
+    const postbacks = postbacksOf(own, account.id, numberIn(context.req.query("before")));
+    if (prefersJson(context)) return context.json(postbacks);
+    return postbacksPage(view(context, account), postbacks);
   });
   page("/requests", (context, account) => {
     const search = searchOf(context);

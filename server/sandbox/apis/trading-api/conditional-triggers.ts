@@ -254,14 +254,14 @@ export class ConditionalTriggers {
     if (indicatorName === undefined) return null;
     const count = Math.max(...[indicatorName, comparingIndicatorName ?? indicatorName].map(barsFor));
     const bars = this.#bars(condition, last / 100, count);
-    const left = indicatorOf(indicatorName, bars);
+    const indicatorValue = indicatorOf(indicatorName, bars);
     const right =
       condition.comparisonType === "TECHNICAL_WITH_CLOSE"
         ? last / 100
         : comparingIndicatorName === undefined
           ? comparingValue
           : indicatorOf(comparingIndicatorName, bars);
-    return left === null || right === null ? null : Math.sign(left - right);
+    return indicatorValue === null || right === null ? null : Math.sign(indicatorValue - right);
   }
 
   /** Returns `count` bars up to the current, unfinished one, oldest first. */

@@ -133,7 +133,7 @@ export class ControlHandlers {
     const freeze = broker.instrument(instrument)?.freezeQuantity ?? Math.abs(open);
     const { exchangeSegment, securityId } = splitInstrumentKey(instrument);
     const rows: OrderRow[] = [];
-    for (let left = Math.abs(open); left > 0; left -= freeze)
+    for (let remaining = Math.abs(open); remaining > 0; remaining -= freeze)
       rows.push(
         placeOrderRequest(broker, call, {
           transactionType: open > 0 ? "SELL" : "BUY",
@@ -142,7 +142,7 @@ export class ControlHandlers {
           orderType: "MARKET",
           validity: "DAY",
           securityId,
-          quantity: Math.min(left, freeze),
+          quantity: Math.min(remaining, freeze),
         }),
       );
     return rows;

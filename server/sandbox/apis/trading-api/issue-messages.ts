@@ -27,7 +27,7 @@ export function issueMessage(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? `missing, ${kind(issue.expected)} is expected`
-        : `${kind(issue.expected)} is expected, not ${given(issue.input)}`;
+        : `${kind(issue.expected)} is expected, not ${describeValue(issue.input)}`;
     case "invalid_value":
       return issue.input === undefined
         ? `missing, expected ${listed(issue.values)}`
@@ -49,7 +49,7 @@ export function issueMessage(issue: RawIssue): string | undefined {
   }
 }
 
-function given(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "number") return Number.isInteger(value) ? "a whole number" : "a number with decimals";
@@ -57,8 +57,8 @@ function given(value: unknown): string {
 }
 
 function listed(values: readonly unknown[]): string {
-  const words = values.map(String);
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  const texts = values.map(String);
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }
 
 function sizeOf(origin: string, bound: string, size: number | bigint): string {

@@ -88,13 +88,13 @@ export class RunningClocks {
   }
 
   async #work(): Promise<void> {
-    let left = CLOCK_RUN_LIMITS.budgetMs;
-    while (left > 0) {
+    let remainingMs = CLOCK_RUN_LIMITS.budgetMs;
+    while (remainingMs > 0) {
       const startedAt = performance.now();
       let isIdle = false;
       while (!isIdle && performance.now() - startedAt < CLOCK_RUN_LIMITS.sliceMs) isIdle = !this.#round();
       if (isIdle) return;
-      left -= performance.now() - startedAt;
+      remainingMs -= performance.now() - startedAt;
       await setImmediate();
     }
   }

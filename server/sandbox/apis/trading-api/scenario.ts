@@ -39,8 +39,8 @@ export type ScenarioSetting = {
 /** Replaces a named scenario in a request by its document. Throws ApiFault. */
 export function readSetting({ name, ...own }: ScenarioRequest): ScenarioSetting {
   const named = name === undefined ? undefined : NAMED_SCENARIOS.find((one) => one.name === name);
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  const document = { ...named?.document, ...given } as ScenarioDocument;
+  const definedFields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const document = { ...named?.document, ...definedFields } as ScenarioDocument;
   const atMs = readIst(document.at);
   if (atMs === null || atMs < FROM_MS || atMs >= UNTIL_MS)
     throw fieldFault(

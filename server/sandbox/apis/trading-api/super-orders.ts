@@ -310,8 +310,8 @@ export class SuperOrders {
     const position = broker
       .positions({ account: entry.account, deploymentId: null })
       .find((one) => one.instrument === entry.instrument && one.product === entry.product);
-    const left = Math.max(0, (position?.quantity ?? 0) * directionOf(entry));
-    if (left === 0) {
+    const openQuantity = Math.max(0, (position?.quantity ?? 0) * directionOf(entry));
+    if (openQuantity === 0) {
       endLegs(document);
       return false;
     }
@@ -326,7 +326,7 @@ export class SuperOrders {
       orderType: "MARKET",
       validity: "DAY",
       securityId,
-      quantity: Math.min(held.filled, left),
+      quantity: Math.min(held.filled, openQuantity),
       correlationId: document.orderRequest.correlationId,
       legName: leg === "stop" ? "STOP_LOSS_LEG" : "TARGET_LEG",
       parentId: row.id,

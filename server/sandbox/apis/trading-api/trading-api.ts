@@ -143,15 +143,15 @@ export class TradingApi {
       ...who,
       account: this.#common.context.accountOf(clientId),
     });
-    const asked = readHeaderRule(context.req.header(FAULT_HEADER));
-    const rule = asked ?? this.#ruleFor(operation, clientId);
+    const headerRule = readHeaderRule(context.req.header(FAULT_HEADER));
+    const rule = headerRule ?? this.#ruleFor(operation, clientId);
     if (rule !== null)
       await applyCallFault(rule, operation.isDataApi === true, (ms) => this.#delay(clientId, ms));
     const answer = () =>
       isOrderWrite(operation)
         ? this.#answerWrite(context, operation, {
             ...call,
-            orderFault: () => this.#orderFault(asked, operation, clientId),
+            orderFault: () => this.#orderFault(headerRule, operation, clientId),
           })
         : this.#answerRead(context, operation, call);
     return isLostResponse(rule) ? withLostResponse(context, answer) : answer();
@@ -237,8 +237,8 @@ export class TradingApi {
 
   async #answer(context: Context, operation: TradingOperation): Promise<Response> {
     const startedAt = Date.now();
-    const asked = context.req.header("x-request-id") ?? "";
-    const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
+    const sentId = context.req.header("x-request-id") ?? "";
+    const requestId = REQUEST_ID.test(sentId) ? sentId : randomUUID();
     context.header("X-Request-Id", requestId);
     context.header("Cache-Control", "no-store");
     const isDataApi = operation.isDataApi === true;
