@@ -206,15 +206,15 @@ export class DayEnd {
     instrument: NonNullable<ReturnType<Broker["instrument"]>>,
   ): boolean {
     const { freezeQuantity: freeze } = instrument;
-    let left = Math.abs(position.quantity);
-    while (left > 0) {
+    let remaining = Math.abs(position.quantity);
+    while (remaining > 0) {
       const row = this.#broker.place({
         ...holder,
         leg: this.#lastLeg(holder, position.instrument),
         instrument,
         side: position.quantity > 0 ? "SELL" : "BUY",
         product: "INTRADAY",
-        quantity: Math.min(left, freeze),
+        quantity: Math.min(remaining, freeze),
         limitPaise: null,
         validity: "DAY",
         intent: SQUARE_OFF_INTENT,
@@ -222,7 +222,7 @@ export class DayEnd {
         capPaise: null,
       });
       if (row.status === "REJECTED") return true;
-      left -= row.quantity;
+      remaining -= row.quantity;
     }
     return false;
   }

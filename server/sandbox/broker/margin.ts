@@ -182,10 +182,13 @@ function splitByClosable(
   closable: Map<string, number>,
 ): { closing: Fill | null; opening: Fill | null } {
   const name = `${order.instrument.key} ${order.product}`;
-  const left = closable.get(name) ?? 0;
+  const closableQuantity = closable.get(name) ?? 0;
   const size = Math.abs(order.quantity);
-  const closed = Math.sign(left) === -Math.sign(order.quantity) ? Math.min(size, Math.abs(left)) : 0;
-  if (closed > 0) closable.set(name, left - Math.sign(left) * closed);
+  const closed =
+    Math.sign(closableQuantity) === -Math.sign(order.quantity)
+      ? Math.min(size, Math.abs(closableQuantity))
+      : 0;
+  if (closed > 0) closable.set(name, closableQuantity - Math.sign(closableQuantity) * closed);
   const part = (quantity: number) =>
     quantity === 0
       ? null

@@ -24,20 +24,20 @@ export function marketFillPaise(
   let now = atMs;
   const pricing = new OrderPricing(market, () => now);
   let limitPaise = pricing.orderPrice({ instrument: listed, side, limitPaise: null });
-  let left = Math.abs(signed);
+  let remaining = Math.abs(signed);
   let value = 0;
   let [modifications, updatedAt] = [0, atMs];
-  for (; left > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
+  for (; remaining > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
     if (isDueForRepricing({ modifications, updatedAt }, now)) {
       limitPaise = pricing.marketLimit(listed, side) ?? limitPaise;
       [modifications, updatedAt] = [modifications + 1, now];
     }
-    const order = { key, side, quantity: left, limitPaise, lotSize } as const;
+    const order = { key, side, quantity: remaining, limitPaise, lotSize } as const;
     for (const fill of matchOrder(order, market.book(listed, now), taken, now)) {
       value += fill.quantity * fill.pricePaise;
-      left -= fill.quantity;
+      remaining -= fill.quantity;
       updatedAt = now;
     }
   }
-  return value + left * limitPaise;
+  return value + remaining * limitPaise;
 }

@@ -106,19 +106,19 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
       )
       .reduce((sum, row) => sum + row.quantity - row.filled, 0);
   const ofAccount = heldIn(broker.positions({ account }));
-  const whole = ofAccount - waits(() => true);
+  const availableInAccount = ofAccount - waits(() => true);
   if (deploymentId !== null) {
     const own =
       heldIn(broker.positions({ deploymentId })) - waits((row) => row.deployment_id === deploymentId);
-    return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, whole) : own);
+    return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, availableInAccount) : own);
   }
-  if (side === "BUY" || ofAccount === 0) return Math.max(0, whole);
+  if (side === "BUY" || ofAccount === 0) return Math.max(0, availableInAccount);
   // Only the algo itself may sell positions of a running algo.
   const running = broker.runningDeployments(account);
   const theirs = running.reduce((sum, id) => sum + heldIn(broker.positions({ deploymentId: id })), 0);
   const mine =
     ofAccount - theirs - waits((row) => row.deployment_id === null || !running.includes(row.deployment_id));
-  return Math.max(0, Math.min(whole, mine));
+  return Math.max(0, Math.min(availableInAccount, mine));
 }
 
 function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {

@@ -321,14 +321,14 @@ function nightBridge(
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = wave[minute - 1] ?? 0;
     const [from, to] = [share(minute - 1), share(minute)];
-    const left = ends[1] - from;
+    const minutesToEnd = ends[1] - from;
     const step = to - from;
-    if (step <= 0 || left <= 0) {
+    if (step <= 0 || minutesToEnd <= 0) {
       wave[minute] = before;
       continue;
     }
-    const spread = Math.sqrt(Math.max(0, (step * (left - step)) / left));
-    wave[minute] = before + ((last - before) * step) / left + spread * draws.normal();
+    const spread = Math.sqrt(Math.max(0, (step * (minutesToEnd - step)) / minutesToEnd));
+    wave[minute] = before + ((last - before) * step) / minutesToEnd + spread * draws.normal();
   }
   return wave;
 }

@@ -18,15 +18,18 @@ export function findInstruments(
   atMs: number,
   atMost: number,
 ): MarketInstrument[] {
-  const wanted = text.trim();
-  const contract = contractNamed(market, wanted, atMs);
+  const searchText = text.trim();
+  const contract = contractNamed(market, searchText, atMs);
   if (contract !== null) return [contract];
-  if (/^\d{1,20}$/.test(wanted))
-    return EXCHANGE_SEGMENTS.flatMap((segment) => market.find(segment, wanted, atMs) ?? []).slice(0, atMost);
-  const words = wanted.toLowerCase().split(/\s+/);
+  if (/^\d{1,20}$/.test(searchText))
+    return EXCHANGE_SEGMENTS.flatMap((segment) => market.find(segment, searchText, atMs) ?? []).slice(
+      0,
+      atMost,
+    );
+  const searchTerms = searchText.toLowerCase().split(/\s+/);
   return market
     .listed()
-    .map((instrument) => ({ instrument, rank: rankOf(instrument, wanted.toLowerCase(), words) }))
+    .map((instrument) => ({ instrument, rank: rankOf(instrument, searchText.toLowerCase(), searchTerms) }))
     .filter(({ rank }) => rank > 0)
     .sort(
       (one, other) =>

@@ -26,8 +26,8 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   const usual = Math.max(1, spreadTicks);
   if (option === null) return usual;
   const ticks = lastPaise / tickPaise;
-  const wanted = Math.max(usual, Math.round(ticks * spreadShare));
-  return Math.max(1, Math.min(wanted, Math.round(ticks * MAX_OPTION_SPREAD)));
+  const targetSpread = Math.max(usual, Math.round(ticks * spreadShare));
+  return Math.max(1, Math.min(targetSpread, Math.round(ticks * MAX_OPTION_SPREAD)));
 }
 
 /** Returns the size of a level relative to the best price's. The first twenty levels are the same for every depth. */

@@ -221,12 +221,12 @@ export function splitMinute(
   const from = hash(seed, minute, 85);
   for (let place = 0; place < slots; place += 1) weights += weightOf(from, place);
   let passed = 0;
-  let given = 0;
+  let distributed = 0;
   for (let place = 0; place < slots; place += 1) {
     passed += weightOf(from, place);
     const upTo = place === slots - 1 ? spare : Math.floor((spare * passed) / weights);
-    into[place] = (least + upTo - given) * lotSize;
-    given = upTo;
+    into[place] = (least + upTo - distributed) * lotSize;
+    distributed = upTo;
   }
 }
 

@@ -162,11 +162,11 @@ export class Sessions {
 
 /** Returns the start of a session's minute, epoch ms. */
 export function minuteStart(session: TradingSession, minute: number): number {
-  let left = minute;
+  let remainingMinutes = minute;
   for (const { fromMs, toMs } of session.spans) {
     const minutes = (toMs - fromMs) / MINUTE_MS;
-    if (left < minutes) return fromMs + left * MINUTE_MS;
-    left -= minutes;
+    if (remainingMinutes < minutes) return fromMs + remainingMinutes * MINUTE_MS;
+    remainingMinutes -= minutes;
   }
   return session.toMs;
 }
