@@ -83,8 +83,8 @@ describe("files and menu", () => {
 describe("links", () => {
   const linksOf = (block: Block): string[] => {
     if (block.kind === "links") return block.items.map(({ to }) => to);
-    const words = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
-    return words.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
+    const inlineTexts = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
+    return inlineTexts.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
   };
   /** Pages of the site without a Markdown file. */
   const OTHERS =
@@ -176,11 +176,11 @@ describe("blocks of code and tables", () => {
 
 describe("values that replace placeholders", () => {
   it("add no Markdown markup to paragraphs and lists", () => {
-    const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
+    const inlineTexts = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],
       ),
     );
-    expect(words.map(plainText).filter((text) => /`|\*\*|\]\(/.test(text))).toEqual([]);
+    expect(inlineTexts.map(plainText).filter((text) => /`|\*\*|\]\(/.test(text))).toEqual([]);
   });
 });

@@ -31,9 +31,9 @@ test("each page has at most its maximum number of visible words", async ({ page 
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const [path, most] of Object.entries(MAX_WORDS)) {
     await page.goto(path);
-    const words = countOf(await page.locator("main").innerText());
-    expect.soft(words, path).toBeGreaterThan(WORDS_MIN);
-    expect.soft(words, path).toBeLessThanOrEqual(most);
+    const wordCount = countOf(await page.locator("main").innerText());
+    expect.soft(wordCount, path).toBeGreaterThan(WORDS_MIN);
+    expect.soft(wordCount, path).toBeLessThanOrEqual(most);
   }
 });
 
@@ -47,10 +47,10 @@ signedIn(
     await page.getByLabel("Amount, in rupees").fill("2,00,000");
     await goToReview(page);
     await expect(page.getByRole("checkbox", { name: "I have read this" })).toBeVisible();
-    const words = await page.getByRole("main").innerText();
-    const signature = words.indexOf("I have read this");
+    const mainText = await page.getByRole("main").innerText();
+    const signature = mainText.indexOf("I have read this");
     expect(signature).toBeGreaterThan(0);
-    expect(countOf(words.slice(0, signature))).toBeLessThanOrEqual(150);
+    expect(countOf(mainText.slice(0, signature))).toBeLessThanOrEqual(150);
   },
 );
 
