@@ -284,7 +284,7 @@ describe("a stored record that was altered", () => {
         (texts) => texts.some((words) => /fails verification/i.test(words)),
         30_000,
       );
-      for (const words of parts) expect(words).not.toMatch(FIGURES);
+      for (const part of parts) expect(part).not.toMatch(FIGURES);
     },
   );
 
@@ -373,8 +373,8 @@ describe("stored studies", () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
     const main = parse((await untilComplete(site, `${STUDIED_PATH}?tab=figures&month=${month}`)).text);
-    const words = main.querySelector("#studies");
-    return words?.structuredText ?? "";
+    const studiesSection = main.querySelector("#studies");
+    return studiesSection?.structuredText ?? "";
   };
 
   it("the page and the verify command accept unaltered studies", async () => {
@@ -389,10 +389,10 @@ describe("stored studies", () => {
       plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
       const { code } = await checkUntil(words);
       expect(code).toBe(1);
-      const shown = await section();
-      expect(shown).toContain("These studies differ from the signed ones.");
-      expect(shown).toMatch(words);
-      expect(shown).not.toContain("Signature verified");
+      const sectionText = await section();
+      expect(sectionText).toContain("These studies differ from the signed ones.");
+      expect(sectionText).toMatch(words);
+      expect(sectionText).not.toContain("Signature verified");
     },
   );
 });

@@ -99,7 +99,7 @@ describe("the live price socket", () => {
 describe("without WebSockets", () => {
   it("server-sent events begin with a hello message and a snapshot", async () => {
     const text = await new Promise<string>((resolve, reject) => {
-      const asked = request(
+      const eventRequest = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
         (response) => {
           expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
@@ -108,20 +108,20 @@ describe("without WebSockets", () => {
           response.on("data", (chunk) => {
             all += chunk;
             if ((all.match(/data: \["q"/g) ?? []).length >= 2) {
-              asked.destroy();
+              eventRequest.destroy();
               resolve(all);
             }
           });
         },
       );
-      asked.on("error", reject);
-      asked.end();
+      eventRequest.on("error", reject);
+      eventRequest.end();
     });
-    const words = text
+    const messages = text
       .split("\n\n")
       .filter((event) => event.startsWith("data: ") && event.endsWith("]"))
       .map((event) => (JSON.parse(event.slice(6)) as ServerMessage)[0]);
-    expect(words.slice(0, 2)).toEqual(["h", "s"]);
+    expect(messages.slice(0, 2)).toEqual(["h", "s"]);
   });
 
   it("a poll returns a snapshot", async () => {

@@ -133,13 +133,13 @@ it("the home page of a client shows today's P&L, events and tracked algos", asyn
     expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),
   ]);
   const text = page.querySelector("main")?.text ?? "";
-  for (const words of [
+  for (const expectedPattern of [
     /positions have no algo[\s\S]*P&L today, live\s*[+−₹]/,
     /On paper today\s*[+−₹]/,
     /Events[\s\S]*Running[\s\S]*Arclight Straddle/,
     /Tracked algos, results since you added them[\s\S]*Ridgeline Condor/,
   ])
-    expect(text).toMatch(words);
+    expect(text).toMatch(expectedPattern);
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
 });
 
