@@ -18,13 +18,13 @@ export function decisionsOf(
   positions: readonly Pick<HeldPosition, "heldBy">[],
   isKilled: boolean,
 ): Decision[] {
-  const handedOverCount = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
+  const userHeldCount = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
   return [
-    ...(handedOverCount === 0
+    ...(userHeldCount === 0
       ? []
       : [
           {
-            message: text.unmanaged(handedOverCount),
+            message: text.unmanaged(userHeldCount),
             action: text.reviewAndSquareOff,
             to: "/algos/my-algos/positions",
           },

@@ -11,7 +11,7 @@ type LineOutput = (line: string) => void;
 type Row = { line: number; cells: Record<string, string> };
 type Fault = { line: number; message: string };
 
-const wholePaise = z
+const integerPaise = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number of paise")
   .transform(Number);
@@ -22,8 +22,8 @@ const price = z
   .transform(Number);
 const dayRowSchema = z.object({
   day: z.iso.date({ error: "must be a day such as 2026-11-20" }),
-  net_paise: wholePaise,
-  gross_paise: wholePaise,
+  net_paise: integerPaise,
+  gross_paise: integerPaise,
   fee_paise: count,
   margin_paise: count,
   trades: count,
@@ -39,9 +39,9 @@ const tradeRowSchema = z.object({
   quantity: count.refine((value) => value > 0, "must be more than 0"),
   entry_paise: count,
   exit_paise: z.union([z.literal("").transform(() => null), count]),
-  gross_paise: wholePaise,
+  gross_paise: integerPaise,
   costs_paise: count,
-  net_paise: wholePaise,
+  net_paise: integerPaise,
 });
 type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
