@@ -30,7 +30,7 @@ import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
-import { directionOf } from "./domain/text-direction.ts";
+import { getTextDirection } from "./domain/text-direction.ts";
 import { brandLanguage, LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
@@ -126,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 /** Returns the names of the page's style sheets, each once. */
-function sheetsOf(
+function selectStylesheets(
   area: PageHandle["area"] | null,
   handles: readonly PageHandle<unknown>[],
   isSignedIn: boolean,
@@ -150,13 +150,13 @@ export function Layout(props: { children: ReactNode }) {
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
-  const sheets = sheetsOf(area, handles, Boolean(data?.session));
+  const sheets = selectStylesheets(area, handles, Boolean(data?.session));
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
     <html
       lang={LOCALE}
-      dir={directionOf(LOCALE)}
+      dir={getTextDirection(LOCALE)}
       data-currency={CURRENCY}
       data-theme={theme === "system" ? undefined : theme}
     >

@@ -4,7 +4,7 @@ const CONTROLS = "input:not([type=hidden]), select";
 const FOCUSABLE = `a, button, summary, ${CONTROLS}`;
 
 /** Identifies an element in both versions. A summary or button without attributes is identified by its label. */
-function keyOf(element: Element): string {
+function elementKey(element: Element): string {
   const attributes = ["id", "name", "value", "href"].map((name) => element.getAttribute(name));
   const label = element.matches("summary, button") ? element.textContent : "";
   return [element.tagName, ...attributes, label].join("\n");
@@ -12,18 +12,18 @@ function keyOf(element: Element): string {
 
 /** Replaces the content of `section` with that of `fresh`. */
 export function replaceContent(section: Element, fresh: Element): void {
-  const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
+  const open = [...section.querySelectorAll("details[open] > summary")].map(elementKey);
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
   const isRetry = moveIdempotencyKey(section, fresh);
   copyEntered(controlsOf(section), controlsOf(fresh), isRetry);
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
-    if (open.includes(keyOf(summary))) summary.parentElement?.setAttribute("open", "");
+    if (open.includes(elementKey(summary))) summary.parentElement?.setAttribute("open", "");
   if (focused === null) return;
-  const key = keyOf(focused);
+  const key = elementKey(focused);
   [...section.querySelectorAll<HTMLElement>(FOCUSABLE)]
-    .find((one) => keyOf(one) === key)
+    .find((one) => elementKey(one) === key)
     ?.focus({ preventScroll: true });
 }
 
@@ -47,12 +47,12 @@ export function copyEntered(
   fresh: readonly HTMLInputElement[],
   isRetry = false,
 ): void {
-  const known = new Map(old.map((control) => [keyOf(control), control]));
+  const known = new Map(old.map((control) => [elementKey(control), control]));
   const hasChoice = old.some(
     ({ type, checked, defaultChecked }) => type === "checkbox" && !(checked && defaultChecked),
   );
   for (const control of fresh) {
-    const before = known.get(keyOf(control));
+    const before = known.get(elementKey(control));
     if (before !== undefined) {
       control.value = before.value;
       control.checked = before.checked;

@@ -31,7 +31,7 @@ async function ownValues(): Promise<SampleValues | null> {
   }
 }
 
-async function textOf(box: HTMLElement): Promise<string> {
+async function filledSampleText(box: HTMLElement): Promise<string> {
   const sample = box.textContent ?? "";
   const language = box.dataset.fill as SampleLanguage | undefined;
   const values = language === undefined ? null : await ownValues();
@@ -44,8 +44,8 @@ async function textOf(box: HTMLElement): Promise<string> {
  */
 async function copy(box: HTMLElement): Promise<void> {
   if (box.dataset.fill === undefined || typeof ClipboardItem === "undefined")
-    return navigator.clipboard.writeText(await textOf(box));
-  const blob = textOf(box).then((sample) => new Blob([sample], { type: "text/plain" }));
+    return navigator.clipboard.writeText(await filledSampleText(box));
+  const blob = filledSampleText(box).then((sample) => new Blob([sample], { type: "text/plain" }));
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 

@@ -17,13 +17,13 @@ import {
 } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import {
+  changeSign,
   changeText,
+  depthBarTenths,
   largestLevel,
-  partOf,
   quantityText,
   rangeShare,
   rangeText,
-  signOf,
   sparkPoints,
   stateSentence,
   timeText,
@@ -236,10 +236,10 @@ class QuotePainter implements FeedPainter {
       if (before === now) return;
       element.setAttribute("value", now.toFixed(2));
       write(element, formatHundredths(ltp));
-      if (state === "live" && before > 0) this.#flash(element, signOf(now - before));
+      if (state === "live" && before > 0) this.#flash(element, changeSign(now - before));
     } else if (field === "chg") {
       write(element, changeText(ltp, close));
-      mark(element, "data-sign", signOf(close > 0 ? ltp - close : 0));
+      mark(element, "data-sign", changeSign(close > 0 ? ltp - close : 0));
     } else if (field === "ltt") {
       write(element, timeText(ltt, state === "stale" ? Date.now() : serverNow || ltt));
       if (ltt > 0) mark(element, "datetime", new Date(ltt).toISOString());
@@ -294,8 +294,8 @@ class LadderPainter implements FeedPainter {
         for (const [column, text] of cells.entries()) {
           write(line.cells[column], text ?? "");
         }
-        mark(line.cells[2] ?? null, "data-part", partOf(bid, most));
-        mark(line.cells[3] ?? null, "data-part", partOf(ask, most));
+        mark(line.cells[2] ?? null, "data-part", depthBarTenths(bid, most));
+        mark(line.cells[3] ?? null, "data-part", depthBarTenths(ask, most));
       }
     }
   }

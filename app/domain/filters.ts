@@ -37,7 +37,7 @@ const tagged =
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
 /** Returns the value of the first range whose upper limit exceeds the number. The last range has no limit. */
-function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {
+function findStep(number: number, limits: readonly number[], values: readonly string[]): string[] {
   const index = limits.findIndex((limit) => number < limit);
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
 }
@@ -84,7 +84,7 @@ const FILTER_TABLE = [
     name: "minimum",
     isMore: true,
     of: ({ minAmountRupees }) =>
-      stepOf(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
+      findStep(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
     chip: FILTER_CHIPS.minimum,
   },
   {
@@ -105,12 +105,12 @@ const FILTER_TABLE = [
         ? []
         : fee.monthlyRupees === 0
           ? ["none"]
-          : stepOf(fee.monthlyRupees, [500, 1_000], Object.keys(FILTER_LABELS.fee).slice(1)),
+          : findStep(fee.monthlyRupees, [500, 1_000], Object.keys(FILTER_LABELS.fee).slice(1)),
   },
   {
     name: "record",
     of: ({ liveSince }, today) =>
-      stepOf(
+      findStep(
         (Date.parse(today) - Date.parse(liveSince)) / MONTH_MS,
         [6, 12, 24],
         Object.keys(FILTER_LABELS.record),

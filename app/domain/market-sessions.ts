@@ -160,7 +160,7 @@ export function sessionAt(
   const span = spansOf(calendar, segment, today, group).find(
     ({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs,
   );
-  const name = nameOf(calendar, segment, today);
+  const name = sessionName(calendar, segment, today);
   if (span !== undefined) {
     const [since, until] = extend(calendar, segment, group, span);
     return { phase: span.phase, since, until, name };
@@ -291,7 +291,7 @@ function findSpans(
   return table?.weekdays.includes(weekday) ? placed(table.spans, dayNumber) : [];
 }
 
-function nameOf(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
+function sessionName(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
   const iso = isoDayOf(dayNumber);
   const named = [...calendar.special, ...calendar.holidays].find(
     (entry) => entry.day === iso && entry.segments.includes(segment),

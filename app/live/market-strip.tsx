@@ -6,7 +6,7 @@ import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../do
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { changeText, datedTimeText, signOf, stateSentence } from "./price-format.ts";
+import { changeSign, changeText, datedTimeText, stateSentence } from "./price-format.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
 import { marketStripText as text } from "./text.ts";
@@ -97,7 +97,7 @@ function SnapshotPrice({ price: { ltp, previousClose } }: { price: PriceView }) 
     <>
       <span className="number inline-block font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
       <span
-        data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
+        data-sign={changeSign(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
         className="live-change number inline-block"
       >
         {changeText(ltp, previousClose)}

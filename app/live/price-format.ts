@@ -10,7 +10,7 @@ const MINUS = "\u2212";
 
 export type Sign = "up" | "down" | "flat";
 
-export function signOf(change: number): Sign {
+export function changeSign(change: number): Sign {
   return change > 0 ? "up" : change < 0 ? "down" : "flat";
 }
 
@@ -92,6 +92,6 @@ export function largestLevel(bids: readonly Level[], asks: readonly Level[]): nu
 }
 
 /** Returns a level's quantity in tenths of the largest, from "0" to "10". */
-export function partOf(level: Level | undefined, most: number): string {
+export function depthBarTenths(level: Level | undefined, most: number): string {
   return String(Math.min(10, Math.ceil(((level?.[1] ?? 0) / most) * 10)));
 }

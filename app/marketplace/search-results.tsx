@@ -8,7 +8,7 @@ import { StripFigure, withheldText } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { stateText } from "./state-texts.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { searchText as text } from "./text.ts";
@@ -59,7 +59,7 @@ export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
           to={strategyPath(strategy)}
           title={strategy.name}
           query={props.query}
-          mark={<StrategyGlyph kind={glyphOf(strategy)} />}
+          mark={<StrategyGlyph kind={selectGlyph(strategy)} />}
           side={
             <>
               <StripFigure

@@ -10,7 +10,7 @@ import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { TextLink } from "../ui/link-button.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { Fits } from "./strategy-card.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { trackedChangesText as text } from "./text.ts";
@@ -54,7 +54,7 @@ export function TrackedChanges(props: { tracked: readonly TrackedChange[]; amoun
       <ul className="card-grid">
         {tracked.map(({ strategy, since }) => (
           <li key={strategy.id} className="panel panel-body flex items-center gap-4">
-            <StrategyGlyph kind={glyphOf(strategy)} />
+            <StrategyGlyph kind={selectGlyph(strategy)} />
             <div className="min-w-0 grow">
               <a href={strategyPath(strategy)} className="algo-name">
                 {strategy.name}

@@ -7,7 +7,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
 import { TRADER_ACTIONS, type TraderAction } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_TEXTS, verbPath } from "../portfolio/deployment-texts.ts";
@@ -80,7 +80,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     });
   } catch (fault) {
     // Also catches a failure to load the deployment, because an earlier submission of the same form may have succeeded.
-    const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
+    const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherDone);
     const { message, init } = refusal;
     return json({ message, key, note, unanswered: unansweredForm(refusal, here.pathname, form) }, init);
   }

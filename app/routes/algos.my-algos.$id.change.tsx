@@ -18,7 +18,7 @@ import { addsRisk } from "../domain/adds-risk.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { limitUses, RiskLimits } from "../portfolio/risk-limits.tsx";
@@ -196,7 +196,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         String(form.get("key") ?? ""),
       );
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422]);
+      const { message, init } = await readRefusal(fault, [409, 422]);
       return refuse(message, init);
     }
     return redirect(`${deploymentPath(deployment.id)}?note=changed`, 303);

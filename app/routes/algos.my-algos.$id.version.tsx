@@ -12,7 +12,7 @@ import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
-import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
@@ -69,7 +69,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         textVersion,
       });
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422]);
+      const { message, init } = await readRefusal(fault, [409, 422]);
       return refuse(message, init);
     }
     return redirect(deploymentPath(deployment.id), 303);

@@ -6,7 +6,7 @@ import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { formatList } from "../format/locale.ts";
-import { refusalOf } from "../http/problem.ts";
+import { readRefusal } from "../http/problem.ts";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result } from "../portfolio/deployment-parts.tsx";
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
-      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSwitched);
+      const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherSwitched);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
       // The broker may have processed the form although its response did not arrive.

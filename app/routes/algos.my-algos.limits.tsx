@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
-import { refusalOf } from "../http/problem.ts";
+import { readRefusal } from "../http/problem.ts";
 import { ACCOUNT_LIMITS_PATH, AccountLimitsPanel, accountLimitsPath } from "../portfolio/account-limits.tsx";
 import {
   type LimitFaults,
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
-      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
+      const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherSaved);
       const { message, init } = refusal;
       return refuse({ message, unanswered: unansweredForm(refusal, here, form) }, init);
     }

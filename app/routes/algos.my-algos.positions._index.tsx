@@ -8,7 +8,7 @@ import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
 import { withCookies } from "../http/cookies.ts";
-import { refusalOf } from "../http/problem.ts";
+import { readRefusal } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { positionsText as text } from "../portfolio/books-text.ts";
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
       return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
     } catch (fault) {
-      const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      const refusal = await readRefusal(fault, [404, 409, 422], text.notKnownWhetherSent);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
       // After a refusal by the broker, the form gets a new key, because its key may belong to other positions. The same

@@ -10,7 +10,7 @@ import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { withCookies } from "../http/cookies.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
@@ -100,7 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       // Also catches a failure to load the positions, because an earlier submission of the same form may have sent the
       // order.
-      return refuse(await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent));
+      return refuse(await readRefusal(fault, [404, 409, 422], text.notKnownWhetherSent));
     }
   });
 }

@@ -6,7 +6,7 @@ import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withCookies } from "../http/cookies.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (posted === null) return refuse(text.tooMany, 429);
     return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
   } catch (fault) {
-    const { message, init } = await refusalOf(fault);
+    const { message, init } = await readRefusal(fault);
     return refuse(message, init);
   }
 }

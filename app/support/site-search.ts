@@ -12,7 +12,7 @@ const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
 /** Returns the best entries, up to a limit. If no entry contains all terms, entries with some of them are returned. */
 export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[] {
-  const index = indexes.get(site) ?? indexOf(helpEntries(site));
+  const index = indexes.get(site) ?? buildHelpIndex(helpEntries(site));
   indexes.set(site, index);
   const all = index.search(text, { combineWith: "AND" });
   const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
@@ -26,7 +26,7 @@ export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[
   }));
 }
 
-function indexOf(entries: readonly HelpEntry[]) {
+function buildHelpIndex(entries: readonly HelpEntry[]) {
   const made = new MiniSearch<HelpEntry & { id: number }>({
     fields: ["title", "words", "text"],
     storeFields: ["kind", "title", "text", "path", "page"],

@@ -12,7 +12,7 @@ import { EVENTS_COUNTED } from "../../domain/events-seen.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatDay } from "../../format/dates.ts";
 import { newSince } from "../../http/events-seen.ts";
-import { refusalOf } from "../../http/problem.ts";
+import { readRefusal } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
@@ -129,7 +129,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         message: text.formNotUnderstood,
       });
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await readRefusal(fault, [404, 409, 422]);
       // The site has validated all other fields. A 422 therefore means that the provider rejected the webhook's
       // address.
       return init.status === 422 && typed !== null && typed.webhookUrl !== ""

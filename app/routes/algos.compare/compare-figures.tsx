@@ -16,7 +16,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { strategyTableText } from "../../marketplace/text.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Columns, CornerCell, NameRow } from "./compare-table.tsx";
 import { compareFiguresText as text } from "./text.ts";
@@ -230,7 +230,7 @@ function Head(props: { strategy: Strategy; index: number }) {
     <th scope="col" className="md:min-w-32">
       <span className="flex items-center gap-3">
         <span className="max-md:hidden">
-          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
         </span>
         <span>
           <span className="share-key" data-part={props.index + 1} />

@@ -8,7 +8,7 @@ import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { TouchLink } from "../../ui/link-button.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { relatedAlgosText as text } from "./text.ts";
 
 export const RELATED_ALGOS_SHOWN = 3;
@@ -50,7 +50,7 @@ export function RelatedAlgos(props: {
             key={strategy.id}
             className="relative flex items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
           >
-            <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+            <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
             <div className="min-w-0 grow">
               {/* The link covers the row. */}
               <a

@@ -5,7 +5,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { DecisionBanner } from "../../portfolio/decision-banner.tsx";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { Monogram } from "../../ui/monogram.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
 
 type Data = {
@@ -24,7 +24,7 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
   return (
     <header className="page-header">
       <div className="flex min-w-0 items-center gap-4">
-        <StrategyGlyph kind={glyphOf(strategy)} size="large" />
+        <StrategyGlyph kind={selectGlyph(strategy)} size="large" />
         <div className="min-w-0">
           <h1>{text.titleOf(strategy.name)}</h1>
           <p className="page-header-lead flex flex-wrap items-center gap-2">

@@ -40,7 +40,7 @@ import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
-import { refusalOf, unavailableWithoutProvider } from "../../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../../http/problem.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -296,7 +296,7 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
     const path = deploymentPath(made.id);
     return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
   } catch (fault) {
-    const { message, init } = await refusalOf(fault, [409, 422], text.brokerNotAnswering);
+    const { message, init } = await readRefusal(fault, [409, 422], text.brokerNotAnswering);
     if (init.status === 409) {
       const { items } = await account.listDeployments();
       const there = items.find(

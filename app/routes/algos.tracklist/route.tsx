@@ -8,7 +8,7 @@ import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { refusalOf } from "../../http/problem.ts";
+import { readRefusal } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { saveJointPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -153,7 +153,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           return redirect(safeReturnPath(form.back, `${PAGE}#list-${form.list}`), 303);
       }
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await readRefusal(fault, [404, 409, 422]);
       return json<Refused>(
         {
           list: "list" in form ? form.list : null,

@@ -15,7 +15,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { Fits } from "../../marketplace/strategy-card.tsx";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -57,7 +57,7 @@ export function TrackedItem(props: {
     <li>
       <article className={`tracked ${isAbove ? "above-amount" : ""}`}>
         <div className="flex min-w-0 items-center gap-3">
-          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
           <div className="min-w-0">
             <h3 className="text-base">
               <a href={strategyPath(strategy)} className="no-underline hover:underline">

@@ -14,7 +14,7 @@ import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { withheldText } from "../../evidence/strip-view.tsx";
 import { instrumentPath } from "../../format/instrument-path.ts";
-import { keyOf, type LiveView, liveView, loadPrices, type PriceView } from "../../live/price-view.ts";
+import { type LiveView, liveView, loadPrices, type PriceView, priceKey } from "../../live/price-view.ts";
 import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
 import { algosOnIndex } from "../../markets/index-algos.ts";
 import { addToComparison, type ChartData, loadChart } from "../../markets/load-chart.ts";
@@ -58,7 +58,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const choice = readChartChoice(parameters);
   const { segment, id, markets, detail } = await loadInstrument(from);
   const { instrument } = detail;
-  const key = keyOf(instrument);
+  const key = priceKey(instrument);
   const channels = context.prices ? [instrumentChannel(key)] : [];
   const text = (parameters.get("add") ?? "").trim().slice(0, SEARCH_TEXT_MAX_CHARS);
   const notFound = await addToComparison(markets, {
@@ -144,7 +144,7 @@ function quotedPrice(
         ? ["delayed", "from a quote, not from the live feed"]
         : ["closed", ""];
   return {
-    key: keyOf(instrument),
+    key: priceKey(instrument),
     name: instrument.name,
     ltp: quote.lastPaise,
     ltt: Date.parse(quote.lastTradeAt),

@@ -8,7 +8,7 @@ import { splitInstrumentKey } from "../../domain/instrument-key.ts";
 import { EXCHANGE_CALENDAR } from "../../domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
-import { keyOf, stripView } from "../../live/price-view.ts";
+import { priceKey, stripView } from "../../live/price-view.ts";
 import {
   listMarketDates,
   type MarketDate,
@@ -83,7 +83,7 @@ async function indexCards(
   return Promise.all(
     overview.indices.map(async (line) => ({
       line,
-      price: strip?.view.prices.find(({ key, ltp }) => key === keyOf(line) && ltp > 0) ?? null,
+      price: strip?.view.prices.find(({ key, ltp }) => key === priceKey(line) && ltp > 0) ?? null,
       algos: await algosOn(context, line),
     })),
   );
@@ -106,7 +106,7 @@ async function watchedOf(
   overview: MarketOverview | null,
 ): Promise<Watched[]> {
   const known = new Map(
-    [...(overview?.indices ?? []), ...(overview?.shares ?? [])].map((line) => [keyOf(line), line]),
+    [...(overview?.indices ?? []), ...(overview?.shares ?? [])].map((line) => [priceKey(line), line]),
   );
   const all = await Promise.all(
     keys.map(async (key): Promise<Watched | null> => {
