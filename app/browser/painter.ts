@@ -9,9 +9,9 @@ import {
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
   mergeRow,
+  messageRows,
   type PriceState,
   type QuoteRow,
-  rowsOf,
   type SparkRow,
   type StateTable,
 } from "../contract/live/live.ts";
@@ -106,7 +106,7 @@ export class Painter {
         this.#time(message[1]);
     }
     if (message[0] === "s" || message[0] === "q")
-      for (const [feed, rows] of rowsOf(message).entries())
+      for (const [feed, rows] of messageRows(message).entries())
         this.#feeds[feed]?.store(rows, message[0] === "s");
     if (endsPrices(message)) {
       // The painter shows prices without rows as delayed.

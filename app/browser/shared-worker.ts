@@ -5,7 +5,7 @@ import {
   endsPrices,
   type FeedRow,
   mergeRow,
-  rowsOf,
+  messageRows,
   type SparkRow,
   type StateTable,
   snapshotMessage,
@@ -51,7 +51,7 @@ function cacheMessage(message: LineMessage): void {
     for (const spark of message[6]) sparks.set(spark[0], spark);
   }
   if (message[0] !== "s" && message[0] !== "q") return;
-  for (const [feed, rows] of rowsOf(message).entries()) {
+  for (const [feed, rows] of messageRows(message).entries()) {
     const stored = feeds[feed] ?? new Map<string, FeedRow>();
     feeds[feed] = stored;
     for (const row of rows) stored.set(row[0], mergeRow(stored.get(row[0]), row));

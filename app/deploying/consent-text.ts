@@ -179,7 +179,7 @@ export function consentText(sections: readonly ConsentSection[]): string {
 }
 
 /** Returns the SHA-256 digest of a text as hexadecimal digits. */
-export async function digestOf(text: string): Promise<string> {
+export async function sha256Hex(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

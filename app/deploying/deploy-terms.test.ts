@@ -4,7 +4,7 @@ import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "./consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, sha256Hex } from "./consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -275,7 +275,7 @@ describe("the consent text", () => {
   it("is deterministic, and its digest changes with the terms", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
-    expect(await digestOf(other)).not.toBe(await digestOf(text));
-    expect(await digestOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(await sha256Hex(other)).not.toBe(await sha256Hex(text));
+    expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

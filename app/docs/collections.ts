@@ -3,7 +3,7 @@
 // places the orders whose ids later requests need. It checks each response. The last request renews the token, because
 // renewal revokes the old token. A wait before each request respects the rate limits.
 
-import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
@@ -62,7 +62,7 @@ const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowe
 /** Returns the request's address, percent-encoded except for `{{name}}`. */
 function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
   const { path, query } = withVariables(example) as TradingOperation["example"];
-  return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
+  return `{{baseUrl}}${buildPath(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
 
 function checksOf(operation: TradingOperation): string[] {
@@ -276,7 +276,7 @@ export function httpFile(place: ApiPlace): string {
     return [
       `### ${oneLine(operation.summary)}`,
       `# @name ${oneLine(operation.operationId)}`,
-      `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(pathOf(operation.path, example.path, example.query))}`,
+      `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(buildPath(operation.path, example.path, example.query))}`,
       ...headersOf(operation, (name) => `{{${name}}}`).map(([name, value]) => oneLine(`${name}: ${value}`)),
       ...(operation.body === undefined ? [] : ["", jsonText(example.body)]),
       "",

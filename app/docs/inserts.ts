@@ -15,7 +15,7 @@ import {
 } from "../contract/trading-api/operations.ts";
 import { MARKET_EVENTS, SCENARIO_LIMITS } from "../contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../contract/trading-api/scenario-library.ts";
-import { SCOPE_DESCRIPTIONS, SCOPES, scopeOf } from "../contract/trading-api/scopes.ts";
+import { requiredScope, SCOPE_DESCRIPTIONS, SCOPES } from "../contract/trading-api/scopes.ts";
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { LOCALE } from "../format/locale.ts";
@@ -158,7 +158,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
       SCOPES.map((scope) => [
         scope,
         SCOPE_DESCRIPTIONS[scope],
-        TRADING_OPERATION_LIST.filter((operation) => scopeOf(operation) === scope).length,
+        TRADING_OPERATION_LIST.filter((operation) => requiredScope(operation) === scope).length,
       ]),
     ),
   ],

@@ -1,6 +1,6 @@
 // Code samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and
 // Go. Each sample is a complete program that reads three environment variables.
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { jsonText, pythonString, pythonValue, shellArgument, typescriptString } from "../format/literals.ts";
@@ -226,7 +226,7 @@ function sedOf(pointer: readonly (string | number)[]): string {
 }
 
 function curlCall({ operation, example }: PlannedCall): string {
-  const path = pathOf(operation.path, example.path, example.query);
+  const path = buildPath(operation.path, example.path, example.query);
   const address = path.replaceAll(/%7B(\w+)%7D/g, (_, name: string) => `$${shellName(name)}`);
   const written = address === path ? `"$BASE_URL"${shellArgument(path)}` : `"$BASE_URL${address}"`;
   const body = (value: unknown) =>

@@ -1,6 +1,6 @@
 // A playground request as a value: parsed from an address or form, and converted to an address or a call. Pure.
 
-import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { parseJson } from "../domain/parse-json.ts";
@@ -133,7 +133,7 @@ export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: str
     return { field: "body", message: `The body is nested deeper than ${BODY_DEPTH} levels.` };
   return {
     method: operation.method.toUpperCase(),
-    path: pathOf(operation.path, draft.path, draft.query),
+    path: buildPath(operation.path, draft.path, draft.query),
     body,
     fault: draft.fault === null ? null : PLAYGROUND_FAULTS[draft.fault].header,
   };

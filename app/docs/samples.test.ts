@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { draftOf, readDraft } from "./playground.ts";
 import { type SampleCall, samplesOf } from "./samples.ts";
@@ -77,7 +77,7 @@ it("curl: the shell passes exactly the address and the body to curl", () => {
   for (const [index, call] of calls.entries()) {
     const commandArguments = each[index]?.split("\0") ?? [];
     const { operation, example } = call;
-    expect(commandArguments[3]).toBe(`http://base${pathOf(operation.path, example.path, example.query)}`);
+    expect(commandArguments[3]).toBe(`http://base${buildPath(operation.path, example.path, example.query)}`);
     const at = commandArguments.indexOf("-d");
     if (example.body === undefined) expect(at).toBe(-1);
     else expect(JSON.parse(commandArguments[at + 1] ?? "")).toEqual(json(example.body));
@@ -146,6 +146,10 @@ it("rejects a request body nested deeper than 20 levels", () => {
 });
 
 it("sends a path parameter with dots as a parameter, not as a step up in the path", () => {
-  const path = pathOf("/trades/{fromDate}/{toDate}/{page}", { fromDate: "..", toDate: ".", page: "portal" });
+  const path = buildPath("/trades/{fromDate}/{toDate}/{page}", {
+    fromDate: "..",
+    toDate: ".",
+    page: "portal",
+  });
   expect(new URL(`http://base/v2${path}`).pathname).toBe("/v2/trades/%252E%252E/%252E/portal");
 });

@@ -1,7 +1,7 @@
 // A call of the playground as code: with the official clients for TypeScript and Python, and over plain HTTP with curl
 // and Go. The code runs unchanged if three environment variables are set.
 
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { goJson, goString, jsonText, shellArgument } from "../format/literals.ts";
@@ -21,7 +21,7 @@ export function samplesOf(call: SampleCall): Record<Language, string> {
   return { ...clientSamples(operation, example, fault), curl: curl(call), go: go(call) };
 }
 
-const pathIn = ({ operation, example }: SampleCall) => pathOf(operation.path, example.path, example.query);
+const pathIn = ({ operation, example }: SampleCall) => buildPath(operation.path, example.path, example.query);
 
 const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
 

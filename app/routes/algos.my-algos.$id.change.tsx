@@ -11,7 +11,7 @@ import {
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, sha256Hex } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
 import { addsRisk } from "../domain/adds-risk.ts";
@@ -88,7 +88,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const textVersion = context.site.texts.consent.version;
   const { perDayPercent } = strategy.lossLimits;
   return {
-    ...{ sections, consented, textVersion, digest: await digestOf(consented), changes },
+    ...{ sections, consented, textVersion, digest: await sha256Hex(consented), changes },
     perDayPercent: isLatest ? perDayPercent : null,
   };
 }

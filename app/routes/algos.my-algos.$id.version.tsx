@@ -7,7 +7,7 @@ import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { atDeployedAmount, consentSections, consentText, sha256Hex } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
@@ -33,7 +33,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   });
   const consented = consentText(sections);
   const textVersion = context.site.texts.consent.version;
-  const digest = await digestOf(consented);
+  const digest = await sha256Hex(consented);
   return { strategy, sections, consented, textVersion, digest, version: strategy.version };
 }
 

@@ -1,7 +1,7 @@
 // Calls the trading API over HTTP with the token of the assistant's client, so that the API's scopes, limits and
 // request log apply.
 
-import { pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
@@ -144,7 +144,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       const operation: TradingOperation = TRADING_OPERATIONS[operationId];
       const answer = await send({
         method: operation.method.toUpperCase() as "GET",
-        path: `/v2${pathOf(operation.path, parts.path, parts.query)}`,
+        path: `/v2${buildPath(operation.path, parts.path, parts.query)}`,
         headers,
         isRepeatable: operation.method === "get",
         ...(parts.body === undefined ? {} : { body: parts.body }),

@@ -2,7 +2,7 @@
 // outside its limits are rejected, and the refusal contains the field's name.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, type ExampleValues, fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
@@ -89,7 +89,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", ()
     ) as Record<string, string>;
     return client.send(
       operation.method,
-      pathOf(operation.path, path as Record<string, string>, search),
+      buildPath(operation.path, path as Record<string, string>, search),
       body,
     );
   }

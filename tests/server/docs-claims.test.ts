@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../../app/contract/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
@@ -57,7 +57,7 @@ it("a read-only token can call exactly the operations that the documentation lis
   );
   for (const { method, path, query } of inOrder) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"] as const);
-    const address = pathOf(path, Object.fromEntries(names), query === undefined ? undefined : {});
+    const address = buildPath(path, Object.fromEntries(names), query === undefined ? undefined : {});
     const body = method === "get" || method === "delete" ? undefined : {};
     const answer = await retryWhileLimited(() =>
       client.send(method, address, body, { "access-token": accessToken }),

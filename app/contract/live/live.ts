@@ -112,7 +112,7 @@ export function snapshotMessage(
 }
 
 /** Returns a message's rows, one list per feed, in the order of the feeds. */
-export function rowsOf(message: Snapshot | Update): FeedRow[][] {
+export function messageRows(message: Snapshot | Update): FeedRow[][] {
   const rows = message[0] === "q" ? message.slice(4) : [...message.slice(3, 5), ...message.slice(7)];
   return rows as FeedRow[][];
 }

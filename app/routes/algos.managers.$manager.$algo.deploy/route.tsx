@@ -20,7 +20,7 @@ import type {
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
+import { type ConsentQuote, consentSections, consentText, sha256Hex } from "../../deploying/consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -123,7 +123,7 @@ async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentT
     terms,
     sections,
     params: termsToParams(terms).toString(),
-    digest: await digestOf(consentText(sections)),
+    digest: await sha256Hex(consentText(sections)),
     holidays: holidaysAhead(calendar, terms.days, now),
   };
 }
@@ -265,7 +265,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
   const consented = consentText(sectionsFor({ strategy, site }, read.terms, quote));
-  if (form.get("seen") !== (await digestOf(consented))) return refuse(text.changedSinceRead, 409);
+  if (form.get("seen") !== (await sha256Hex(consented))) return refuse(text.changedSinceRead, 409);
   const consent = {
     text: consented,
     textVersion: site.texts.consent.version,

@@ -9,8 +9,8 @@ import {
   faultRuleSchema,
   MAGIC_QUANTITIES,
   type OrderFault,
-  orderFaultOf,
   readFaultHeader,
+  toOrderFault,
 } from "../../../../app/contract/trading-api/faults.ts";
 import { createConcurrencyCounter } from "../../../rate-limits/concurrency-counter.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -98,5 +98,5 @@ export function findMagicFault(quantity: number, instrument: MarketInstrument): 
   const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>
     isShare ? units === quantity : lots * instrument.lotSize === quantity,
   );
-  return magic === undefined ? null : orderFaultOf({ fault: magic.fault });
+  return magic === undefined ? null : toOrderFault({ fault: magic.fault });
 }

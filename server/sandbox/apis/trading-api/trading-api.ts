@@ -6,13 +6,13 @@ import {
   FAULT_HEADER,
   type FaultRule,
   type OrderFault,
-  orderFaultOf,
+  toOrderFault,
 } from "../../../../app/contract/trading-api/faults.ts";
 import { isOrderWrite } from "../../../../app/contract/trading-api/headers.ts";
 import { isSandboxPage, type TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
-import { scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
+import { requiredScope } from "../../../../app/contract/trading-api/scopes.ts";
 import { BODY_TOO_LARGE_HEADER } from "../../../protocol/body-too-large.ts";
 import { type FoundToken, findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
@@ -119,7 +119,7 @@ export class TradingApi {
   /** Returns why the token does not permit the operation; null if it does. */
   #refusalOf(context: Context, operation: TradingOperation, token: FoundToken): ApiFault | null {
     const isDataApi = operation.isDataApi === true;
-    const scope = scopeOf(operation);
+    const scope = requiredScope(operation);
     const named = context.req.header("client-id");
     if (isDataApi && named === undefined) return new ApiFault("810", "The header client-id is missing.");
     if (isDataApi && named !== token.client?.id)
@@ -200,10 +200,10 @@ export class TradingApi {
     { operationId }: TradingOperation,
     clientId: string,
   ): OrderFault | null {
-    const own = asked === null ? null : orderFaultOf(asked);
+    const own = asked === null ? null : toOrderFault(asked);
     if (own !== null) return own;
     const rule = this.testFacilities.countAndMatch("order", clientId, operationId);
-    return rule === null ? null : orderFaultOf(rule);
+    return rule === null ? null : toOrderFault(rule);
   }
 
   /**
