@@ -14,7 +14,7 @@ import {
   PRODUCT_TYPES,
 } from "../app/contract/trading-api/vocabulary.ts";
 import { type Block, plainText } from "../app/docs/blocks.ts";
-import { contentsOf } from "../app/docs/contents.ts";
+import { loadContents } from "../app/docs/contents.ts";
 import { INSERTS } from "../app/docs/inserts.ts";
 import { DOCS_MENU } from "../app/docs/menu.ts";
 import type { PageContents } from "../app/docs/page-source.ts";
@@ -42,7 +42,10 @@ const read = (file: string) => readFileSync(file, "utf8");
 const files = readdirSync(FOLDER);
 const markdown = files.map((file) => read(`${FOLDER}/${file}`)).join("\n");
 const pagesAt = (place: ApiPlace) =>
-  [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({ ...page, contents: contentsOf(page, place) }));
+  [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({
+    ...page,
+    contents: loadContents(page, place),
+  }));
 const blocksOf = ({ opening, sections }: PageContents) => [
   ...opening,
   ...sections.flatMap(({ blocks, aside = [] }) => [...blocks, ...aside]),
@@ -114,7 +117,7 @@ describe("links", () => {
 });
 
 describe("the annexure", () => {
-  const blocks = blocksOf(contentsOf({ id: "annexure" }, SANDBOX));
+  const blocks = blocksOf(loadContents({ id: "annexure" }, SANDBOX));
   it.each([
     ["Exchange segments", [...ALL_SEGMENTS].sort()],
     ["Product types", [...PRODUCT_TYPES].sort()],

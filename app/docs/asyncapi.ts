@@ -72,7 +72,7 @@ function described(place: ApiPlace) {
     channels: Object.fromEntries(
       Object.entries(CHANNELS)
         .filter(([name]) => isThere(name))
-        .map(([name, channel]) => [name, { ...placeOf(name, addresses.get(name)), ...channel }]),
+        .map(([name, channel]) => [name, { ...parseServerAddress(name, addresses.get(name)), ...channel }]),
     ),
     operations: Object.fromEntries(
       OPERATIONS.filter(({ channel }) => isThere(channel)).map(
@@ -92,7 +92,7 @@ function described(place: ApiPlace) {
 }
 
 /** A postback has no fixed address, because it is sent to the account's postback URL. */
-const placeOf = (name: string, address: URL | undefined) =>
+const parseServerAddress = (name: string, address: URL | undefined) =>
   address === undefined
     ? { address: null }
     : { address: address.pathname, servers: [{ $ref: `#/servers/${name}` }] };

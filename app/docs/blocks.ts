@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** Samples by language. Samples with the official clients always exist; `sampleIn` returns the sample to show. */
 export type Samples = Partial<Record<Language, string>> & { typescript: string; python: string };
-export const languagesOf = (samples: Samples): Language[] =>
+export const sampleLanguages = (samples: Samples): Language[] =>
   LANGUAGES.filter((language) => samples[language] !== undefined);
 export const sampleIn = (samples: Samples, language: Language): { language: Language; words: string } => {
   const sample = samples[language];

@@ -12,7 +12,7 @@ const MONTHS = "January February March April May June July August September Octo
 const FIRST_CHANGE = "2026-11-21T00:00:00+05:30";
 
 /** Returns midnight in India on the date at the end of a title. Null without a date. */
-function dayOf(title: string): string | null {
+function parseDay(title: string): string | null {
   const [, day = "", name = "", year = ""] = DAY.exec(title) ?? [];
   const month = MONTHS.indexOf(name) + 1;
   return month === 0
@@ -20,7 +20,7 @@ function dayOf(title: string): string | null {
     : `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}T00:00:00+05:30`;
 }
 
-function htmlOf({ blocks }: Section): string {
+function renderSection({ blocks }: Section): string {
   const escapedText = (text: Inline) => escapeMarkup(plainText(text));
   return blocks
     .map((block) => {
@@ -42,10 +42,10 @@ export function changelogFeed(sections: readonly Section[], origin: string, name
     author: name,
     since: FIRST_CHANGE,
     entries: sections.flatMap((section) => {
-      const updated = dayOf(section.title);
+      const updated = parseDay(section.title);
       return updated === null
         ? []
-        : [{ address: `${page}#${section.id}`, title: section.title, updated, html: htmlOf(section) }];
+        : [{ address: `${page}#${section.id}`, title: section.title, updated, html: renderSection(section) }];
     }),
   });
 }

@@ -29,7 +29,10 @@ const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({
 /** Last request, because this operation revokes the token that all others use. */
 const LAST_OPERATION = "renewToken";
 
-const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
+const requestHeaders = (
+  operation: TradingOperation,
+  variable: (name: string) => string,
+): [string, string][] => [
   ["access-token", variable("accessToken")],
   ...(operation.isDataApi ? [["client-id", variable("clientId")] as [string, string]] : []),
   ...(operation.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
@@ -60,7 +63,7 @@ function withVariables(value: unknown): unknown {
 const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
 
 /** Returns the request's address, percent-encoded except for `{{name}}`. */
-function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
+function requestAddress({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
   const { path, query } = withVariables(example) as TradingOperation["example"];
   return `{{baseUrl}}${buildPath(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
@@ -85,15 +88,15 @@ function checksOf(operation: TradingOperation): string[] {
   ].filter((line) => !line.includes("all.keys([])"));
 }
 
-function itemOf(operation: TradingOperation): Item {
+function collectionItem(operation: TradingOperation): Item {
   const storedId = STORED_IDS[operation.operationId];
   return {
     name: operation.summary,
     request: {
       method: operation.method.toUpperCase(),
-      raw: addressOf(operation, operation.example),
+      raw: requestAddress(operation, operation.example),
       description: operation.purpose,
-      header: headersOf(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
+      header: requestHeaders(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
       ...(operation.body === undefined ? {} : { body: bodyText(withVariables(operation.example.body)) }),
     },
     test: [
@@ -144,8 +147,8 @@ function preparations(place: ApiPlace): Item[] {
         },
       ]
     : [];
-  const prices = itemOf(operationNamed("quoteLtp"));
-  const expiries = itemOf(operationNamed("listExpiries"));
+  const prices = collectionItem(operationNamed("quoteLtp"));
+  const expiries = collectionItem(operationNamed("listExpiries"));
   return [
     ...opened,
     {
@@ -174,7 +177,7 @@ function preparations(place: ApiPlace): Item[] {
  */
 function pendingOrder(): Item {
   const order = operationNamed("placeOrder");
-  const item = itemOf({
+  const item = collectionItem({
     ...order,
     example: {
       body: {
@@ -229,14 +232,16 @@ export function postmanCollection(place: ApiPlace) {
     const items = operations
       .filter((operation) => operation.page === page.id)
       .flatMap((operation) =>
-        operation.operationId === "modifyOrder" ? [pendingOrder(), itemOf(operation)] : [itemOf(operation)],
+        operation.operationId === "modifyOrder"
+          ? [pendingOrder(), collectionItem(operation)]
+          : [collectionItem(operation)],
       );
     return items.length === 0 ? [] : [{ name: page.title, items }];
   });
   const all = [
     { name: "Setup", items: preparations(place) },
     ...folders,
-    { name: "Cleanup", items: [itemOf(operationNamed(LAST_OPERATION))] },
+    { name: "Cleanup", items: [collectionItem(operationNamed(LAST_OPERATION))] },
   ];
   const variables = [
     "run",
@@ -277,7 +282,9 @@ export function httpFile(place: ApiPlace): string {
       `### ${oneLine(operation.summary)}`,
       `# @name ${oneLine(operation.operationId)}`,
       `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(buildPath(operation.path, example.path, example.query))}`,
-      ...headersOf(operation, (name) => `{{${name}}}`).map(([name, value]) => oneLine(`${name}: ${value}`)),
+      ...requestHeaders(operation, (name) => `{{${name}}}`).map(([name, value]) =>
+        oneLine(`${name}: ${value}`),
+      ),
       ...(operation.body === undefined ? [] : ["", jsonText(example.body)]),
       "",
     ].join("\n");

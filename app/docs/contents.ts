@@ -17,7 +17,7 @@ const cache = new LRUCache<string, PageContents>({ max: 200 });
  * Returns the contents of a page for the API's addresses. Results are cached. Without a sandbox, text about it is
  * removed.
  */
-export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
+export function loadContents({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
   cache.set(key, contents);
@@ -25,13 +25,13 @@ export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageC
 }
 
 /** Returns the operations whose sections belong to the page. */
-export function operationsOf(id: string, hasSandbox: boolean) {
+export function listPageOperations(id: string, hasSandbox: boolean) {
   return TRADING_OPERATION_LIST.filter(({ page }) => page === id && (hasSandbox || !isSandboxPage(page)));
 }
 
 function computeContents(id: string, place: ApiPlace): PageContents {
   const { opening, sections: written } = fillPage(sourceOf(id), place);
-  const operations = operationsOf(id, place.hasSandbox);
+  const operations = listPageOperations(id, place.hasSandbox);
   const sections = [
     ...written,
     ...operations.flatMap((operation) => operationSections(operation, place.hasSandbox)),

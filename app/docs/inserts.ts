@@ -21,7 +21,7 @@ import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { LOCALE } from "../format/locale.ts";
 import { type Block, type Section, tableBlock } from "./blocks.ts";
 import { DATED_INSERTS } from "./dated-market.ts";
-import { fieldsOf } from "./fields.ts";
+import { listFields } from "./fields.ts";
 import { PACKET_INSERTS } from "./packet-tables.ts";
 
 const HEADER_COLUMNS = ["Header", "Meaning", "When", "Example"];
@@ -53,11 +53,11 @@ const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[])
   ids: errors.map(({ code }) => codeAnchor(code)),
 });
 
-const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
+const fieldTable = (caption: string, schema: Parameters<typeof listFields>[0]) =>
   tableBlock(
     caption,
     FIELD_COLUMNS,
-    fieldsOf(schema).map(({ name, type, what }) => [name, type, what]),
+    listFields(schema).map(({ name, type, what }) => [name, type, what]),
   );
 
 const faultTable = (wanted: FaultKind, title: string) =>
@@ -192,7 +192,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ...DATED_INSERTS,
 };
 
-export function insertOf(name: string): (Block | Section)[] {
+export function findInsert(name: string): (Block | Section)[] {
   const insert = Object.hasOwn(INSERTS, name) ? INSERTS[name] : undefined;
   if (insert === undefined) throw new Error(`no table or list is called ${name}`);
   return insert();

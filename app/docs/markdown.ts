@@ -1,5 +1,12 @@
 // Renders a documentation page as Markdown, for programs and terminals.
-import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, sampleIn, type TextRun } from "./blocks.ts";
+import {
+  type Block,
+  type Inline,
+  LANGUAGE_NAMES,
+  sampleIn,
+  sampleLanguages,
+  type TextRun,
+} from "./blocks.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -14,7 +21,7 @@ const runMarkdown = ({ text, style, to }: TextRun, origin: string) => {
 const inlineMarkdown = (words: Inline, origin: string) =>
   typeof words === "string" ? words : words.map((run) => runMarkdown(run, origin)).join("");
 
-function markdownOf(block: Block, origin: string): string {
+function blockToMarkdown(block: Block, origin: string): string {
   switch (block.kind) {
     case "text":
       return inlineMarkdown(block.text, origin);
@@ -34,7 +41,7 @@ function markdownOf(block: Block, origin: string): string {
     case "code":
       return `${block.title === undefined ? "" : `${block.title}:\n\n`}${fence(block.language, block.text)}`;
     case "samples":
-      return languagesOf(block.samples)
+      return sampleLanguages(block.samples)
         .map(
           (language) =>
             `${LANGUAGE_NAMES[language]}:\n\n${fence(language === "curl" ? "bash" : language, sampleIn(block.samples, language).words)}`,
@@ -57,13 +64,13 @@ export function pageMarkdown(page: DocsPage, { opening, sections }: PageContents
   return [
     `# ${page.title}`,
     page.description,
-    ...opening.map((block) => markdownOf(block, origin)),
+    ...opening.map((block) => blockToMarkdown(block, origin)),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${section.title}`,
       ...(section.operation === undefined
         ? []
         : [`\`${section.operation.method} ${section.operation.path}\``]),
-      ...[...section.blocks, ...(section.aside ?? [])].map((block) => markdownOf(block, origin)),
+      ...[...section.blocks, ...(section.aside ?? [])].map((block) => blockToMarkdown(block, origin)),
     ]),
     `Source: ${origin}/docs/v2/${page.id}`,
     "",

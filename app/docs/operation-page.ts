@@ -6,9 +6,9 @@ import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
 import { LOCALE } from "../format/locale.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import type { Block, Language } from "./blocks.ts";
-import { operationsOf } from "./contents.ts";
-import { anchorOf, operationPath } from "./docs-path.ts";
-import { type FieldRow, fieldsOf } from "./fields.ts";
+import { listPageOperations } from "./contents.ts";
+import { operationAnchor, operationPath } from "./docs-path.ts";
+import { type FieldRow, listFields } from "./fields.ts";
 import { highlightCode } from "./highlight.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
@@ -50,7 +50,7 @@ const COLLAPSED_FIELDS_MIN = 3;
 
 export function linkOf(operation: TradingOperation): OperationLink {
   return {
-    id: anchorOf(operation),
+    id: operationAnchor(operation),
     path: `/v2${operation.path}`,
     method: operation.method.toUpperCase(),
     title: operation.summary,
@@ -65,7 +65,7 @@ export function operationPageOf(
   place: ApiPlace,
   language: Language,
 ): OperationPage | undefined {
-  const operation = operationsOf(page, place.hasSandbox).find((one) => anchorOf(one) === anchor);
+  const operation = listPageOperations(page, place.hasSandbox).find((one) => operationAnchor(one) === anchor);
   if (operation === undefined) return undefined;
   const key = JSON.stringify([operation.operationId, language, place.hasSandbox]);
   const contents = cache.get(key) ?? computePage(operation, place.hasSandbox, language);
@@ -88,7 +88,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
       ["Body", operation.body, example.body],
     ] as const
   ).flatMap(([title, schema, sent]) =>
-    schema === undefined ? [] : [requestGroup(title, fieldsOf(schema), sent)],
+    schema === undefined ? [] : [requestGroup(title, listFields(schema), sent)],
   );
   return {
     ...linkOf(operation),
@@ -100,12 +100,14 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
     ],
     request: request.map((group) => groupWithoutSandbox(group, bare)),
     answer:
-      operation.answer === "csv" ? null : groupWithoutSandbox(answerGroup(fieldsOf(operation.answer)), bare),
+      operation.answer === "csv"
+        ? null
+        : groupWithoutSandbox(answerGroup(listFields(operation.answer)), bare),
     errors: errorsOf(operation, bare),
     retry: bare(retryText(operation)),
     samples: {
       kind: "samples",
-      id: anchorOf(operation),
+      id: operationAnchor(operation),
       samples,
       html: highlightCode(language, samples[language]) ?? undefined,
     } as OperationPage["samples"],

@@ -11,13 +11,13 @@ import {
 import { OPERATION_FAULTS } from "../contract/trading-api/recipes.ts";
 import { LOCALE } from "../format/locale.ts";
 import { type Block, codeBlock, type Section, tableBlock, textBlock } from "./blocks.ts";
-import { anchorOf } from "./docs-path.ts";
-import { fieldsOf } from "./fields.ts";
+import { operationAnchor } from "./docs-path.ts";
+import { listFields } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { findRecordedCall } from "./recorded.ts";
 
 export function operationSections(operation: TradingOperation, hasSandbox: boolean): Section[] {
-  const id = anchorOf(operation);
+  const id = operationAnchor(operation);
   const method = operation.method.toUpperCase();
   return [
     {
@@ -83,7 +83,7 @@ function recordedBlocks(operation: TradingOperation): Block[] {
 
 /** Returns a sentence about whether a client can safely repeat the call after a lost response. */
 export function retryText({ operationId, method, body, isDataApi }: TradingOperation): string {
-  const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
+  const takesName = JSON.stringify(listFields(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
   );
   if (operationId === "renewToken")
@@ -151,12 +151,12 @@ function requestTable(caption: string, schema: z.ZodType): Block {
   return tableBlock(
     caption,
     ["Field", "Type", "Required", "Accepted values"],
-    fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
+    listFields(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
   );
 }
 
 function answerTable(schema: z.ZodType): Block[] {
-  const rows = fieldsOf(schema);
+  const rows = listFields(schema);
   return rows.length === 0
     ? []
     : [

@@ -3,7 +3,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { BlockParser, type HeadedSection } from "./block-parser.ts";
 import type { Block, Section } from "./blocks.ts";
-import { insertOf } from "./inserts.ts";
+import { findInsert } from "./inserts.ts";
 import type { ApiPlace } from "./place.ts";
 import { type PlaceholderValues, placeholderValues } from "./placeholders.ts";
 
@@ -83,7 +83,7 @@ function* partsOf({ tokens }: PageSource, values: PlaceholderValues): Generator<
     } else if (token.type === "paragraph") {
       const paragraph = token as Tokens.Paragraph;
       const [, command, argument = ""] = /^\{\{(insert|drawing) (.+)\}\}$/.exec(paragraph.text) ?? [];
-      if (command === "insert") yield* insertOf(argument);
+      if (command === "insert") yield* findInsert(argument);
       else if (command === "drawing") yield parse.drawing(argument, visibleTokens.slice(at).find(isTable));
       else if (isTable(next)) {
         yield parse.table(next, paragraph);

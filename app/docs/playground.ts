@@ -4,7 +4,7 @@ import { buildPath, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { parseJson } from "../domain/parse-json.ts";
-import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
+import { bodyFields, formatFieldValues, parseBody } from "./body-fields.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
 
 export type PlaygroundDraft = {
@@ -61,7 +61,7 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
   const own = params.has("body") ? null : bodyFields(operation);
   // Empty fields of a submitted form remain empty.
   const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
-  const fieldTexts = own === null ? null : textsOf(own, isTyped ? {} : example.body);
+  const fieldTexts = own === null ? null : formatFieldValues(own, isTyped ? {} : example.body);
   const fields =
     own === null || fieldTexts === null
       ? null
@@ -82,7 +82,7 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
       operation.body === undefined
         ? null
         : own !== null && fields !== null
-          ? JSON.stringify(bodyOf(own, fields), null, 2)
+          ? JSON.stringify(parseBody(own, fields), null, 2)
           : (params.get("body") ?? JSON.stringify(example.body, null, 2)).slice(0, BODY_CHARS),
   };
 }
@@ -108,7 +108,7 @@ export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: stri
   if (draft.fields !== null)
     return { title: "Edit as JSON", to: playgroundAddress({ ...draft, fields: null }) };
   // Invalid JSON results in empty fields.
-  const fields = textsOf(own, parseJson(draft.body) ?? {});
+  const fields = formatFieldValues(own, parseJson(draft.body) ?? {});
   return { title: "Edit as fields", to: playgroundAddress({ ...draft, fields }) };
 }
 

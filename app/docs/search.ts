@@ -5,7 +5,7 @@ import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { STOP_WORDS } from "../domain/search-terms.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
-import { contentsOf, operationsOf } from "./contents.ts";
+import { listPageOperations, loadContents } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
 import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
@@ -151,7 +151,7 @@ function addressOf(page: DocsPage, { id, of }: Section): string {
 }
 
 function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
-  const { opening, sections } = contentsOf(page, place);
+  const { opening, sections } = loadContents(page, place);
   return [
     {
       id: page.id,
@@ -161,7 +161,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       words: [
         page.description,
         ...opening.map(textsOf),
-        ...operationsOf(page.id, place.hasSandbox).map(
+        ...listPageOperations(page.id, place.hasSandbox).map(
           ({ method, path, summary }) => `${method.toUpperCase()} ${path} ${summary}`,
         ),
       ].join(" "),

@@ -10,10 +10,10 @@ import {
   type Inline,
   LANGUAGE_NAMES,
   type Language,
-  languagesOf,
   plainText,
   type Section,
   sampleIn,
+  sampleLanguages,
   type TextRun,
 } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
@@ -201,7 +201,7 @@ export function Samples(props: {
             aria-label={`Language of the sample, ${props.section.title}`}
             className="no-print code-languages"
           >
-            {languagesOf(block.samples).map((language) => (
+            {sampleLanguages(block.samples).map((language) => (
               <Fragment key={language}>
                 <a
                   href={`${props.path}?lang=${language}#${block.id}`}

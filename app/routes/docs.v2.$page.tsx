@@ -4,11 +4,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { sectionsOf } from "../docs/cached-sections.ts";
-import { operationsOf } from "../docs/contents.ts";
+import { loadHighlightedContents } from "../docs/cached-sections.ts";
+import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
 import { OperationList } from "../docs/operation-list.tsx";
 import { linkOf } from "../docs/operation-page.ts";
 import { docsPages, findDocsPage } from "../docs/pages.server.ts";
@@ -34,13 +34,13 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
         path: docsPath(known),
       })),
     );
-  const { language, isNamed } = languageOf(request);
-  const { opening, sections } = sectionsOf(page, place, language);
+  const { language, isNamed } = readLanguage(request);
+  const { opening, sections } = loadHighlightedContents(page, place, language);
   const data = {
     page,
     opening,
     sections: sections.filter(({ of }) => of === undefined),
-    operations: operationsOf(page.id, place.hasSandbox).map(linkOf),
+    operations: listPageOperations(page.id, place.hasSandbox).map(linkOf),
     language,
   };
   return isNamed ? storingLanguage(data, language, place.origin) : data;

@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { operationsOf } from "../docs/contents.ts";
+import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
 import { linkOf, operationPageOf } from "../docs/operation-page.ts";
 import { OperationView } from "../docs/operation-view.tsx";
 import { findDocsPage } from "../docs/pages.server.ts";
@@ -18,9 +18,9 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = resolveApiPlace(context, request);
-  const { language, isNamed } = languageOf(request);
+  const { language, isNamed } = readLanguage(request);
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
-  const operations = page === undefined ? [] : operationsOf(page.id, place.hasSandbox).map(linkOf);
+  const operations = page === undefined ? [] : listPageOperations(page.id, place.hasSandbox).map(linkOf);
   const operation = operationPageOf(params.page ?? "", params.operation ?? "", place, language);
   if (page === undefined || operation === undefined)
     throw missing(

@@ -18,7 +18,7 @@ import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
 import { LANGUAGES, type Language } from "../docs/blocks.ts";
 import type { DocsFrameData } from "../docs/docs-frame.tsx";
 import { highlightCode } from "../docs/highlight.ts";
-import { languageOf } from "../docs/language.ts";
+import { readLanguage } from "../docs/language.ts";
 import { OperationTree } from "../docs/operation-tree.tsx";
 import { resolveApiPlace } from "../docs/place.ts";
 import {
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
-    language: languageOf(request).language,
+    language: readLanguage(request).language,
     recentAnswers:
       account === null
         ? []

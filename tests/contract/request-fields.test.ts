@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { buildPath, type ExampleValues, fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
-import { choicesOf, type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
+import { type DescribedSchema, describeSchema, type Json, listChoices } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
@@ -17,7 +17,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: unknown; reason: string }[] {
   const wrong: { value: unknown; reason: string }[] = [];
-  if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", reason: "not in the list" });
+  if (listChoices(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", reason: "not in the list" });
   if (json.pattern !== undefined) wrong.push({ value: "!", reason: "not of its form" });
   if (json.type === "number" || json.type === "integer") {
     if (json.maximum !== undefined && json.maximum < LARGEST)
