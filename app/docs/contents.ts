@@ -7,7 +7,7 @@ import { withoutSandbox } from "../format/without-sandbox.ts";
 import { type Block, type Inline, plainText, type Section } from "./blocks.ts";
 import { operationSections } from "./operation-section.ts";
 import { fillPage, type PageContents } from "./page-source.ts";
-import { type DocsPage, sourceOf } from "./pages.server.ts";
+import { type DocsPage, getPageSource } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
 /** Maximum number of entries: all pages for several sets of API addresses (place.ts). A site has one or two sets. */
@@ -30,7 +30,7 @@ export function listPageOperations(id: string, hasSandbox: boolean) {
 }
 
 function computeContents(id: string, place: ApiPlace): PageContents {
-  const { opening, sections: written } = fillPage(sourceOf(id), place);
+  const { opening, sections: written } = fillPage(getPageSource(id), place);
   const operations = listPageOperations(id, place.hasSandbox);
   const sections = [
     ...written,

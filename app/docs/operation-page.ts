@@ -11,7 +11,7 @@ import { operationAnchor, operationPath } from "./docs-path.ts";
 import { type FieldRow, listFields } from "./fields.ts";
 import { highlightCode } from "./highlight.ts";
 import { operationSamples } from "./operation-samples.ts";
-import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
+import { errorStatus, groupOperationFaults, retryText } from "./operation-section.ts";
 import { type ApiPlace, omitSandboxMention } from "./place.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 
@@ -48,7 +48,7 @@ const EXPANDED_ANSWER_FIELDS = 10;
 /** Rare fields are collapsed only if there are at least this many. */
 const COLLAPSED_FIELDS_MIN = 3;
 
-export function linkOf(operation: TradingOperation): OperationLink {
+export function operationLink(operation: TradingOperation): OperationLink {
   return {
     id: operationAnchor(operation),
     path: `/v2${operation.path}`,
@@ -59,7 +59,7 @@ export function linkOf(operation: TradingOperation): OperationLink {
 }
 
 /** Returns the contents of the page. Undefined if the documentation page has no such operation. */
-export function operationPageOf(
+export function findOperationPage(
   page: string,
   anchor: string,
   place: ApiPlace,
@@ -79,7 +79,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
   const responseJson =
-    recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
+    recorded === null ? "" : JSON.stringify(removeSandboxMention(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const request = (
     [
@@ -91,7 +91,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
     schema === undefined ? [] : [requestGroup(title, listFields(schema), sent)],
   );
   return {
-    ...linkOf(operation),
+    ...operationLink(operation),
     purpose: bare(operation.purpose),
     limits: [
       `${perSecond} a second`,
@@ -103,7 +103,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
       operation.answer === "csv"
         ? null
         : groupWithoutSandbox(answerGroup(listFields(operation.answer)), bare),
-    errors: errorsOf(operation, bare),
+    errors: listOperationErrors(operation, bare),
     retry: bare(retryText(operation)),
     samples: {
       kind: "samples",
@@ -124,7 +124,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
 }
 
 /** Returns the recorded response. Without a sandbox, values that mention one are removed. */
-function responseOf(answer: unknown, hasSandbox: boolean): unknown {
+function removeSandboxMention(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : omitSandboxMention(answer);
 }
 
@@ -169,11 +169,19 @@ function groupWithoutSandbox(
   return { title, fields: fields.map(documentedField), rare: rare.map(documentedField) };
 }
 
-function errorsOf(operation: TradingOperation, bare: (words: string) => string): OperationPage["errors"] {
-  const { own, common } = faultGroupsOf(operation);
+function listOperationErrors(
+  operation: TradingOperation,
+  bare: (words: string) => string,
+): OperationPage["errors"] {
+  const { own, common } = groupOperationFaults(operation);
   const documentedFaults = (faults: typeof own) =>
     faults
-      .map(({ code, cause, fix }) => ({ code, status: statusOf(code), cause: bare(cause), fix: bare(fix) }))
+      .map(({ code, cause, fix }) => ({
+        code,
+        status: errorStatus(code),
+        cause: bare(cause),
+        fix: bare(fix),
+      }))
       .filter(({ cause }) => cause !== "");
   return { own: documentedFaults(own), common: documentedFaults(common) };
 }

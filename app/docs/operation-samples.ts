@@ -7,10 +7,10 @@ import { jsonText, pythonString, pythonValue, shellArgument, typescriptString } 
 import type { Language } from "./blocks.ts";
 import { goProgram } from "./go-sample.ts";
 import { describeSchema, type Json } from "./json-schema.ts";
-import { isPrice, type PlannedCall, planOf, VALUE_NAMES } from "./sample-plan.ts";
+import { isPrice, type PlannedCall, planSampleCalls, VALUE_NAMES } from "./sample-plan.ts";
 
 export function operationSamples(operation: TradingOperation): Record<Language, string> {
-  const plan = planOf(operation);
+  const plan = planSampleCalls(operation);
   return {
     typescript: typescriptClient(plan),
     python: pythonClient(plan),
@@ -203,7 +203,7 @@ function curl(plan: readonly PlannedCall[]): string {
       return [
         `ANSWER=$(${request})`,
         ...call.values.map(({ name, pointer, percent }) => {
-          const read = `$(echo "$ANSWER" | sed -n ${shellArgument(sedOf(pointer))})`;
+          const read = `$(echo "$ANSWER" | sed -n ${shellArgument(sedExpression(pointer))})`;
           return percent === null
             ? `${shellName(name)}=${read}`
             : `${shellName(name)}=$((${read} * ${percent} / 100))`;
@@ -219,7 +219,7 @@ const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boole
 };
 
 /** Returns the sed command that extracts a value by its key. For a price, it extracts only the integer part. */
-function sedOf(pointer: readonly (string | number)[]): string {
+function sedExpression(pointer: readonly (string | number)[]): string {
   const key = pointer.filter((one) => typeof one === "string").at(-1);
   if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;
   return key === "last_price" ? `s/.*"${key}":\\([0-9]*\\).*/\\1/p` : `s/.*"${key}":"\\([^"]*\\)".*/\\1/p`;

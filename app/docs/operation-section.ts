@@ -109,13 +109,15 @@ const NOTHING = z.object({});
 type DocumentedError = { code: string; cause: string; fix: string };
 
 /** Returns the errors of an operation: specific ones first, then those of every operation. */
-export function faultsOf(operation: TradingOperation): DocumentedError[] {
-  const { own, common } = faultGroupsOf(operation);
+export function listOperationFaults(operation: TradingOperation): DocumentedError[] {
+  const { own, common } = groupOperationFaults(operation);
   return [...own, ...common];
 }
 
 /** Returns the errors specific to an operation, and those that every operation can return. */
-export function faultGroupsOf(operation: TradingOperation): Record<"own" | "common", DocumentedError[]> {
+export function groupOperationFaults(
+  operation: TradingOperation,
+): Record<"own" | "common", DocumentedError[]> {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
   const common = operation.isDataApi
     ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
@@ -129,7 +131,7 @@ export function faultGroupsOf(operation: TradingOperation): Record<"own" | "comm
 }
 
 /** Returns the HTTP status of an error code. */
-export function statusOf(name: string): number {
+export function errorStatus(name: string): number {
   return [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
 }
 
@@ -138,7 +140,12 @@ function faultBlocks(operation: TradingOperation): Block[] {
     tableBlock(
       "Errors",
       ["Code", "Status", "Cause", "Fix"],
-      faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
+      listOperationFaults(operation).map(({ code: name, cause, fix }) => [
+        name,
+        errorStatus(name),
+        cause,
+        fix,
+      ]),
     ),
     {
       kind: "links",

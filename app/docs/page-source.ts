@@ -56,7 +56,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   const opening: Block[] = [];
   const sections: Section[] = [];
   let blocks = opening;
-  for (const part of partsOf(source, placeholderValues(place))) {
+  for (const part of parseParts(source, placeholderValues(place))) {
     if ("kind" in part) blocks.push(part);
     else {
       const { sandboxMark, ...section } = part;
@@ -68,7 +68,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
 }
 
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
-function* partsOf({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
+function* parseParts({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
   const visibleTokens = tokens.filter((token) => token.type !== "space" && !isComment(token));
   for (let at = 0; at < visibleTokens.length; at += 1) {

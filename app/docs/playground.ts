@@ -40,7 +40,7 @@ const BODY_CHARS = 20_000;
  */
 const BODY_DEPTH = 20;
 
-function operationOf(id: string | null): TradingOperation {
+function findOperation(id: string | null): TradingOperation {
   const [first] = TRADING_OPERATION_LIST;
   const found = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === id) ?? first;
   if (found === undefined) throw new Error("no operations");
@@ -49,7 +49,7 @@ function operationOf(id: string | null): TradingOperation {
 
 /** Parses a request from parameters. The operation's example supplies missing values. */
 export function draftOf(params: URLSearchParams): PlaygroundDraft {
-  const operation = operationOf(params.get("op"));
+  const operation = findOperation(params.get("op"));
   const example = fillExample(operation.example, SHOWN_VALUES);
   const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>
     Object.fromEntries(
@@ -103,7 +103,7 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
  * JSON. Null if only one form is possible.
  */
 export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: string } | null {
-  const own = bodyFields(operationOf(draft.operationId));
+  const own = bodyFields(findOperation(draft.operationId));
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)
     return { title: "Edit as JSON", to: playgroundAddress({ ...draft, fields: null }) };
@@ -114,7 +114,7 @@ export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: stri
 
 /** Returns the call, or the invalid field with a message. The sandbox validates everything else. */
 export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
-  const operation = operationOf(draft.operationId);
+  const operation = findOperation(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
     if (value.trim() === "")
       return { field: `field-${name}`, message: `${name} is part of the address. Enter a value.` };
@@ -149,7 +149,7 @@ function isWithin(value: unknown, depth: number): boolean {
  * user entered remains unchanged.
  */
 export function withUniqueCorrelationId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
-  const exampleBody = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
+  const exampleBody = findOperation(draft.operationId).example.body as { correlationId?: string } | undefined;
   if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);
   const fresh = `${exampleBody.correlationId}-${word}`;

@@ -25,7 +25,7 @@ export type PlannedCall = {
   values: { name: string; pointer: readonly (string | number)[]; percent: number | null }[];
 };
 
-const orderOf = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
+const exampleOrder = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
   ...EXAMPLE_ORDER,
   orderType,
   ...price,
@@ -52,8 +52,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
   lowPrice: lastPrice(92),
   lowestPrice: lastPrice(88),
   highPrice: lastPrice(108),
-  orderId: placed("placeOrder", orderOf("MARKET")),
-  pendingOrderId: placed("placeOrder", orderOf("LIMIT", { price: "{lowPrice}" })),
+  orderId: placed("placeOrder", exampleOrder("MARKET")),
+  pendingOrderId: placed("placeOrder", exampleOrder("LIMIT", { price: "{lowPrice}" })),
   superOrderId: placed("placeSuperOrder"),
   foreverOrderId: placed("placeForeverOrder"),
   alertId: placed("placeAlert", withoutId("placeAlert"), "alertId"),
@@ -87,7 +87,7 @@ const placesIn = (value: unknown): string[] =>
  * Returns the calls of an operation's sample, with placeholders such as `{orderId}`. The last call is the operation's
  * own.
  */
-export function planOf(operation: TradingOperation): PlannedCall[] {
+export function planSampleCalls(operation: TradingOperation): PlannedCall[] {
   const calls: PlannedCall[] = [];
   const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));
   function provide(name: string): void {

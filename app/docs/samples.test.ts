@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { buildPath } from "../contract/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { draftOf, readDraft } from "./playground.ts";
-import { type SampleCall, samplesOf } from "./samples.ts";
+import { renderSamples, type SampleCall } from "./samples.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const text = fc.string({
@@ -68,7 +68,7 @@ it("curl: the shell passes exactly the address and the body to curl", () => {
   const script = calls
     .map(
       (call) =>
-        `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${samplesOf(call).curl}\n)\nprintf '\\001'\n`,
+        `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${renderSamples(call).curl}\n)\nprintf '\\001'\n`,
     )
     .join("");
   const output = execFileSync("sh", ["-s"], { input: `curl() { printf '%s\\0' "$@"; }\n${script}` });
@@ -91,13 +91,13 @@ it("TypeScript: hostile text appears only in string literals", () => {
     return [faults.length, ...file.statements.map((statement) => ts.SyntaxKind[statement.kind])];
   };
   for (const call of calls)
-    expect(shape(samplesOf(call).typescript)).toEqual(shape(samplesOf(plainOf(call)).typescript));
+    expect(shape(renderSamples(call).typescript)).toEqual(shape(renderSamples(plainOf(call)).typescript));
 });
 
 it("TypeScript: the client receives exactly the values that the user entered", async () => {
   for (const call of calls) {
     const { operation, example, fault } = call;
-    const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(samplesOf(call).typescript) ?? [];
+    const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(renderSamples(call).typescript) ?? [];
     const received: unknown[] = new Function(`return [${args}]`)();
     const parameters = { ...example.path, ...example.query };
     const own = (value: unknown) => Object.entries(value as object).filter(([name]) => name !== "__proto__");
@@ -111,7 +111,7 @@ it("TypeScript: the client receives exactly the values that the user entered", a
 });
 
 it.runIf(hasPython)("Python: samples compile, and hostile text changes no statement", () => {
-  const programs = calls.map((call) => samplesOf(call).python);
+  const programs = calls.map((call) => renderSamples(call).python);
   const script = `import ast, json, sys
 print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for program in json.load(sys.stdin)]))`;
   const shapes = JSON.parse(
@@ -124,7 +124,7 @@ it("Go: hostile text appears only in literals", () => {
   const bare = (program: string) =>
     program.replaceAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g, (literal) => (literal.startsWith("`") ? "``" : '""'));
   for (const call of calls) {
-    expect(bare(samplesOf(call).go)).toBe(bare(samplesOf(plainOf(call)).go));
+    expect(bare(renderSamples(call).go)).toBe(bare(renderSamples(plainOf(call)).go));
   }
 });
 
@@ -133,7 +133,7 @@ it("Go: backticks in the body stay inside the string literal", () => {
   const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);
   if ("message" in call) throw new Error(call.message);
-  const { go } = samplesOf({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
+  const { go } = renderSamples({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
   expect(go.match(/`/g)).toHaveLength(2);
   expect(go).toContain("\\u0060+string(func()");
 });

@@ -16,7 +16,7 @@ export type SampleCall = {
   fault?: string | null;
 };
 
-export function samplesOf(call: SampleCall): Record<Language, string> {
+export function renderSamples(call: SampleCall): Record<Language, string> {
   const { operation, example, fault = null } = call;
   return { ...clientSamples(operation, example, fault), curl: curl(call), go: go(call) };
 }

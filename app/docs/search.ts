@@ -27,7 +27,7 @@ const TABLE_WEIGHT = 0.4;
 /** Weight of a synonym relative to the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
-function textsOf(block: Block): string {
+function blockText(block: Block): string {
   switch (block.kind) {
     case "text":
       return plainText(block.text);
@@ -81,7 +81,7 @@ function codeIn(query: string): string | undefined {
   const codes = match === null ? [] : [`DH-${match[2]}`, ...(match[1] === undefined ? [match[2]] : [])];
   return (
     ERROR_CODES.find(({ code }) => codes.includes(code))?.code ??
-    tokensOf(query).find((word) => Object.hasOwn(REJECT_CAUSES, word))
+    tokenize(query).find((word) => Object.hasOwn(REJECT_CAUSES, word))
   );
 }
 
@@ -137,7 +137,7 @@ const SAME_START_CHARS = 5;
 const FUZZY_FROM_CHARS = 7;
 
 /** Returns the synonyms of a term, or of a term with the same beginning, to tolerate typing errors. */
-function synonymsOf(term: string): readonly string[] {
+function findSynonyms(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
     (word) =>
       word.length > SAME_START_CHARS && word.slice(0, SAME_START_CHARS) === term.slice(0, SAME_START_CHARS),
@@ -145,12 +145,12 @@ function synonymsOf(term: string): readonly string[] {
   return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
 }
 
-function addressOf(page: DocsPage, { id, of }: Section): string {
+function sectionAddress(page: DocsPage, { id, of }: Section): string {
   if (of === undefined) return `${docsPath(page)}#${id}`;
   return `${docsPath(page)}/${of}${id === of ? "" : `#${id}`}`;
 }
 
-function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
+function listSearchEntries(page: DocsPage, place: ApiPlace): Entry[] {
   const { opening, sections } = loadContents(page, place);
   return [
     {
@@ -160,7 +160,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       to: docsPath(page),
       words: [
         page.description,
-        ...opening.map(textsOf),
+        ...opening.map(blockText),
         ...listPageOperations(page.id, place.hasSandbox).map(
           ({ method, path, summary }) => `${method.toUpperCase()} ${path} ${summary}`,
         ),
@@ -169,12 +169,12 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       isTable: false,
     },
     ...sections.map((section): Entry => {
-      const sectionText = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
+      const sectionText = [...section.blocks, ...(section.aside ?? [])].map(blockText).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,
         page: page.title,
-        to: addressOf(page, section),
+        to: sectionAddress(page, section),
         words: sectionText,
         // Error codes and field names are indexed as complete terms.
         codes: [...new Set(sectionText.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
@@ -185,7 +185,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
 }
 
 /** Splits a text into words. A code with a hyphen, such as DH-905, remains one word. */
-const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
+const tokenize = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
 const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
 
 function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
@@ -200,9 +200,9 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
     storeFields: ["title", "page", "to", "words", "isTable"],
     // "square-off" is found by "square off" too.
     tokenize: (text) =>
-      tokensOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
+      tokenize(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
     searchOptions: {
-      tokenize: tokensOf,
+      tokenize: tokenize,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
@@ -224,7 +224,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   };
   await index.addAllAsync(errorEntries(hasSandbox), { chunkSize: INDEXED_AT_ONCE });
   for (const page of docsPages(hasSandbox)) {
-    await index.addAllAsync(entriesOf(page, place), { chunkSize: INDEXED_AT_ONCE });
+    await index.addAllAsync(listSearchEntries(page, place), { chunkSize: INDEXED_AT_ONCE });
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return index;
@@ -234,7 +234,7 @@ type Found = Record<string, unknown> & { id: unknown; terms: string[] };
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<DocsHit[]> {
   const index = await indexFor(hasSandbox);
-  const queryTokens = tokensOf(query.toLowerCase());
+  const queryTokens = tokenize(query.toLowerCase());
   const terms = queryTokens.filter((word) => !STOP_WORDS.has(word));
   const meant = (terms.length === 0 ? queryTokens : terms).map(
     (term): Query => ({
@@ -242,7 +242,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
       queries: [
         term,
         {
-          queries: [...synonymsOf(term)],
+          queries: [...findSynonyms(term)],
           boostDocument: (_id, _term, stored) => SYNONYM_WEIGHT * (stored?.isTable ? TABLE_WEIGHT : 1),
           fuzzy: false,
         },
@@ -259,11 +259,11 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
     title: String(hit.title),
     page: String(hit.page),
     to: String(hit.to),
-    excerpt: excerptOf(String(hit.words), hit.terms),
+    excerpt: extractExcerpt(String(hit.words), hit.terms),
   }));
 }
 
-function excerptOf(words: string, terms: readonly string[]): string {
+function extractExcerpt(words: string, terms: readonly string[]): string {
   const lower = words.toLowerCase();
   const at = terms.map((term) => lower.indexOf(term)).find((place) => place >= 0) ?? 0;
   // The excerpt begins and ends at a space, so that it contains only complete words.

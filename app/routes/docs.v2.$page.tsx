@@ -10,7 +10,7 @@ import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
 import { OperationList } from "../docs/operation-list.tsx";
-import { linkOf } from "../docs/operation-page.ts";
+import { operationLink } from "../docs/operation-page.ts";
 import { docsPages, findDocsPage } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
 import { Blocks, Sections } from "../docs/section-view.tsx";
@@ -40,7 +40,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     page,
     opening,
     sections: sections.filter(({ of }) => of === undefined),
-    operations: listPageOperations(page.id, place.hasSandbox).map(linkOf),
+    operations: listPageOperations(page.id, place.hasSandbox).map(operationLink),
     language,
   };
   return isNamed ? storingLanguage(data, language, place.origin) : data;

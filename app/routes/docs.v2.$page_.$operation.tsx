@@ -6,7 +6,7 @@ import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
-import { linkOf, operationPageOf } from "../docs/operation-page.ts";
+import { findOperationPage, operationLink } from "../docs/operation-page.ts";
 import { OperationView } from "../docs/operation-view.tsx";
 import { findDocsPage } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
@@ -20,8 +20,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = resolveApiPlace(context, request);
   const { language, isNamed } = readLanguage(request);
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
-  const operations = page === undefined ? [] : listPageOperations(page.id, place.hasSandbox).map(linkOf);
-  const operation = operationPageOf(params.page ?? "", params.operation ?? "", place, language);
+  const operations =
+    page === undefined ? [] : listPageOperations(page.id, place.hasSandbox).map(operationLink);
+  const operation = findOperationPage(params.page ?? "", params.operation ?? "", place, language);
   if (page === undefined || operation === undefined)
     throw missing(
       { request, context },

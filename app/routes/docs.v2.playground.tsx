@@ -39,7 +39,7 @@ import {
 import { type FollowUp, PlaygroundResponse } from "../docs/playground-response.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
 import { findRecordedCall } from "../docs/recorded.ts";
-import { samplesOf } from "../docs/samples.ts";
+import { renderSamples } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -263,7 +263,11 @@ function samplesFor(
   const call = readDraft(draft);
   if ("message" in call) return null;
   const { body, fault } = call;
-  const samples = samplesOf({ operation, example: { path: draft.path, query: draft.query, body }, fault });
+  const samples = renderSamples({
+    operation,
+    example: { path: draft.path, query: draft.query, body },
+    fault,
+  });
   return Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
