@@ -16,12 +16,12 @@ export function countMultiples(strategy: { minAmountRupees: number }, amountRupe
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
 
-const totalOf = ({ atOpen, atClose }: SavedCharges) => ({
+const addSavedCharges = ({ atOpen, atClose }: SavedCharges) => ({
   brokeragePaise: atOpen.brokeragePaise + atClose.brokeragePaise,
   exchangePaise: atOpen.exchangePaise + atClose.exchangePaise,
   gstPaise: atOpen.gstPaise + atClose.gstPaise,
 });
-const sumOf = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
+const sumCharges = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
 
 /** Number of restatements that are cached per record. The least recently used one is evicted. */
 const CACHED_RESTATEMENTS = 2;
@@ -51,14 +51,14 @@ function restate<T extends ScalableRecord>(
 ): RestatedRecord<T> {
   const savings = savingsOf(trades, multiples);
   const larger = trades.map((trade) => {
-    const saved = totalOf(savings.get(trade.number) ?? NOTHING_SAVED);
+    const saved = addSavedCharges(savings.get(trade.number) ?? NOTHING_SAVED);
     const costs = costsAt(trade.costs, multiples, saved);
     return {
       ...trade,
       legs: trade.legs.map((leg) => ({ ...leg, quantity: leg.quantity * multiples })),
       grossPaise: trade.grossPaise * multiples,
       costs,
-      netPaise: trade.netPaise * multiples + sumOf(saved),
+      netPaise: trade.netPaise * multiples + sumCharges(saved),
       favourablePaise: trade.favourablePaise * multiples,
       adversePaise: trade.adversePaise * multiples,
       marginPaise: trade.marginPaise * multiples,
@@ -100,7 +100,7 @@ function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<numbe
 function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
   const total = { ...NO_CHARGES };
   for (const saved of savings.values())
-    for (const [name, paise] of Object.entries(totalOf(saved)) as [keyof typeof total, number][])
+    for (const [name, paise] of Object.entries(addSavedCharges(saved)) as [keyof typeof total, number][])
       total[name] += paise;
   return total;
 }
@@ -114,8 +114,8 @@ function savedByDay(
     .flatMap(({ number, openedAt, closedAt }) => {
       const { atOpen, atClose } = savings.get(number) ?? NOTHING_SAVED;
       return [
-        { day: istDate(openedAt), paise: sumOf(atOpen) },
-        { day: istDate(closedAt ?? openedAt), paise: sumOf(atClose) },
+        { day: istDate(openedAt), paise: sumCharges(atOpen) },
+        { day: istDate(closedAt ?? openedAt), paise: sumCharges(atClose) },
       ];
     })
     .filter(({ paise }) => paise !== 0)

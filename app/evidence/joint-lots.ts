@@ -69,7 +69,7 @@ export function fittingChoices(
   if (fewer !== null && usedRupees(minimums, lots) > amount)
     return [{ indexes: minimums.map((_, index) => index), lots: fewer }];
   for (let size = minimums.length - 1; size > 0; size -= 1) {
-    const choices = groupsOf(minimums.length, size).flatMap((indexes): FittingChoice[] => {
+    const choices = listGroups(minimums.length, size).flatMap((indexes): FittingChoice[] => {
       const own = indexes.map((index) => minimums[index] ?? 0);
       const isFitting = own.reduce((sum, minimum) => sum + minimum, 0) <= amount;
       return isFitting ? [{ indexes, lots: fittingLots(own, amount) }] : [];
@@ -80,9 +80,9 @@ export function fittingChoices(
 }
 
 /** Returns all combinations of `size` indexes below `count`. */
-function groupsOf(count: number, size: number, from = 0): number[][] {
+function listGroups(count: number, size: number, from = 0): number[][] {
   if (size === 0) return [[]];
   return Array.from({ length: count - from }, (_, offset) => from + offset).flatMap((first) =>
-    groupsOf(count, size - 1, first + 1).map((rest) => [first, ...rest]),
+    listGroups(count, size - 1, first + 1).map((rest) => [first, ...rest]),
   );
 }

@@ -65,7 +65,7 @@ export function computeJointView(parts: readonly JointPart[]): JointView | null 
     joint,
     jointDrawdown: largestDrawdown(findDrawdowns(joint, capitalPaise)),
     drawdowns: equities.map((equity, index) => largestDrawdown(findDrawdowns(equity, capitals[index] ?? 0))),
-    worstDay: worstDayOf(joint, capitalPaise, equities, capitals),
+    worstDay: findWorstDay(joint, capitalPaise, equities, capitals),
     correlations: returns.map((one) => returns.map((other) => correlation(one, other))),
     equities,
   };
@@ -85,7 +85,7 @@ function freshEquity(
   );
 }
 
-function worstDayOf(
+function findWorstDay(
   joint: readonly EquityDay[],
   capitalPaise: number,
   equities: readonly EquityDay[][],

@@ -40,8 +40,8 @@ export async function liveChain(
       ? allLiveRecords(evidence, strategy, listed.value)
       : earlierLiveRecords(evidence, strategy, version, listed.value),
   ]);
-  const earlier = joined(before.flatMap((record) => totalOf(record) ?? []));
-  const total = isFormer ? earlier : own && totalOf(own);
+  const earlier = joined(before.flatMap((record) => computeTotal(record) ?? []));
+  const total = isFormer ? earlier : own && computeTotal(own);
   if (total === null) return null;
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
   return {
@@ -122,7 +122,7 @@ export async function liveRecord(
   return record.kind === "shown" && record.value.state === "ready" ? record.value : null;
 }
 
-function totalOf({ days, capitalRupees }: StrategyRecord): Total | null {
+function computeTotal({ days, capitalRupees }: StrategyRecord): Total | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { from: first.day, to: last.day, share: last.netPaise / (capitalRupees * 100) };

@@ -26,7 +26,7 @@ import { readRange, readSpan } from "./chart-range.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
-import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
+import { findRecordedLoss, type RecordedLoss } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type SelectedRecord, selectRecord } from "./select-record.ts";
@@ -55,7 +55,7 @@ const LIFE_FIELDS = [
 export type RecordLife = Pick<StrategyRecord, (typeof LIFE_FIELDS)[number]>;
 
 /** Returns only the fields that the page shows. */
-function lifeOf(record: StrategyRecord): RecordLife {
+function pickRecordLife(record: StrategyRecord): RecordLife {
   return Object.fromEntries(LIFE_FIELDS.map((name) => [name, record[name]])) as RecordLife;
 }
 
@@ -104,7 +104,7 @@ export type TabEvidence =
   | { kind: "unreachable" }
   | DisplayedEvidence;
 
-export function tabOf(params: URLSearchParams): Tab {
+export function readTab(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
@@ -115,13 +115,13 @@ export async function loadEvidence(
   params: URLSearchParams,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
 ): Promise<TabEvidence | null> {
-  const tab = tabOf(params);
+  const tab = readTab(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
   // The decision to show a record requires a current response of the provider, so cached pages contain no records.
   if (isFromCache(context)) return { kind: "unreachable" };
   try {
-    const trials = tab === "figures" ? await trialsOf(context, strategy) : null;
+    const trials = tab === "figures" ? await countTrials(context, strategy) : null;
     const found = await loadTabEvidence(tab, evidenceAt(evidence, amountRupees), strategy, params, {
       context,
       trials,
@@ -167,7 +167,7 @@ export async function loadTabEvidence(
   if ("kind" in own) return own;
   const { record, trades, isVerifiedOnly } = own;
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
-  const kind = benchmarkKindOf(strategy);
+  const kind = selectBenchmarkKind(strategy);
   const benchmarks =
     tab === "performance" && !isVerifiedOnly ? listBenchmarkChoices(context, record.benchmark) : [];
   const benchmark =
@@ -182,7 +182,7 @@ export async function loadTabEvidence(
     chosen: choice,
     records: listed.value,
     seal: { days: record.days.length, last: record.days.at(-1)?.hash ?? record.genesis },
-    life: lifeOf(record),
+    life: pickRecordLife(record),
     benchmark: record.benchmark,
     benchmarks,
     method: record.method,
@@ -200,7 +200,7 @@ export async function loadTabEvidence(
           ),
     comparison,
     trades: tab === "trades" ? tradesView(trades, params) : null,
-    recordedLoss: stats === null ? null : recordedLossOf(record, strategy),
+    recordedLoss: stats === null ? null : findRecordedLoss(record, strategy),
     significance:
       stats === null || trials === null
         ? null
@@ -209,7 +209,7 @@ export async function loadTabEvidence(
       tab === "figures" && choice.evidence === "backtest" && choice.version === strategy.version
         ? await studiesView(evidence, strategy)
         : null,
-    outOfSample: outOfSampleOf(record, strategy),
+    outOfSample: findOutOfSample(record, strategy),
   };
 }
 
@@ -245,7 +245,7 @@ async function loadChosenBenchmark(
  * Returns a lower bound of the number of variants that the manager tried: all algos of the manager, including withdrawn
  * ones, and all listed versions of this algo.
  */
-async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
+async function countTrials({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
   const algos = manager === undefined ? 1 : manager.strategyCount + manager.withdrawnCount;
   return Math.max(1, algos) + strategy.versions.length - 1;
@@ -255,7 +255,7 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
  * Returns the days of a backtest after its rules were fixed, which cannot have influenced the rules. Null if there are
  * none. Also null if all days are later, because the rules may have been chosen with this backtest.
  */
-export function outOfSampleOf(
+export function findOutOfSample(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
   strategy: Pick<Strategy, "versions">,
 ): DisplayedEvidence["outOfSample"] {
@@ -268,7 +268,7 @@ export function outOfSampleOf(
 }
 
 /** Returns the kind of benchmark: a deposit for option sellers and hedged algos, the market for all others. */
-export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
+export function selectBenchmarkKind({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 

@@ -101,7 +101,7 @@ export async function loadJointPortfolio(
     usedRupees: used,
     withheld,
     isMixed,
-    jointFigures: isMixed ? null : jointFiguresOf(parts, lots, nearby, range),
+    jointFigures: isMixed ? null : computeJointFigures(parts, lots, nearby, range),
     fitting:
       used <= amountRupees && nearby.length > 0
         ? []
@@ -129,14 +129,14 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
     };
   }
   const view = computeJointView(own.map((record) => ({ record, trades: [] })));
-  return view === null ? null : resultOf(view);
+  return view === null ? null : summariseJointView(view);
 }
 
 /** Restates each record to the algo's number of lots. */
 const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
   parts.map(({ index, record, trades }) => restateRecord(record, trades, lots[index] ?? 1));
 
-function jointFiguresOf(
+function computeJointFigures(
   parts: readonly Part[],
   lots: readonly number[],
   nearby: ReturnType<typeof nearbyLots>,
@@ -147,7 +147,7 @@ function jointFiguresOf(
   const [first] = own;
   if (view === null || first === undefined) return null;
   const stats = own.map(({ record, trades }) => statsOf(record, trades));
-  const result = resultOf(view);
+  const result = summariseJointView(view);
   const visibleRange = parts.some(({ isVerified }) => isVerified) ? null : range;
   const others = nearby
     .filter(({ index }) => parts.some((part) => part.index === index && !part.isVerified))
@@ -155,7 +155,7 @@ function jointFiguresOf(
       const other = computeJointView(
         restatedToLots(parts, change.lots).map(({ record }) => ({ record, trades: [] })),
       );
-      return other === null ? [] : [{ ...change, ...resultOf(other) }];
+      return other === null ? [] : [{ ...change, ...summariseJointView(other) }];
     })
     .sort((a, b) => b.drawdownPaise - a.drawdownPaise);
   const [smallest] = others;
@@ -166,7 +166,7 @@ function jointFiguresOf(
     isSimulated: own.some(({ record }) => record.simulated),
     view,
     range: visibleRange,
-    ...pointsOf(view, first.record, visibleRange ?? "all"),
+    ...buildJointPoints(view, first.record, visibleRange ?? "all"),
     benchmarkName: first.record.benchmark,
     ownDrawdowns: lots.map((_, index) => {
       const at = parts.findIndex((part) => part.index === index);
@@ -182,13 +182,13 @@ function jointFiguresOf(
   };
 }
 
-const resultOf = (view: JointView): JointResult => ({
+const summariseJointView = (view: JointView): JointResult => ({
   drawdownPaise: view.jointDrawdown?.paise ?? 0,
   netPaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
 /** Returns the points of the sum and of the first record's benchmark within the range. */
-function pointsOf({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
+function buildJointPoints({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
   const levels = new Map(days.map(({ day, benchmark }) => [day, benchmark]));
   const benchmark = joint.map(({ day }) => levels.get(day) ?? 1);
   return buildChartPoints(joint, capitalPaise, daysOfRange(joint, range, null), benchmark);

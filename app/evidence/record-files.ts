@@ -113,7 +113,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 }
 
 /** Returns the trade with the number in the address. */
-export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+export async function loadTrade(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await atAmount(evidence, query).trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();

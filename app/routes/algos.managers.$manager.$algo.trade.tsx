@@ -11,7 +11,7 @@ import { readAddressAmount } from "../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { missingStopText } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
-import { tradeOf } from "../evidence/record-files.ts";
+import { loadTrade } from "../evidence/record-files.ts";
 import { pastTradeText as text } from "../evidence/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -35,7 +35,7 @@ type LegChart = {
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const { strategy, choice, trade } = await tradeOf(context, params, query);
+  const { strategy, choice, trade } = await loadTrade(context, params, query);
   const amount = readAddressAmount(query.get("amount"));
   const atWork = amountAtWork(strategy.minAmountRupees, amount ?? strategy.minAmountRupees);
   const window = tradeWindow(trade.openedAt, trade.closedAt, Date.now());

@@ -14,7 +14,7 @@ import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { type DisplayedEvidence, loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
+import { type DisplayedEvidence, loadEvidence, readTab } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { buildLossStatement } from "../../evidence/loss.ts";
 import { formatRisk } from "../../format/risk.ts";
@@ -88,7 +88,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     throw missing({ request, context }, text.noSuchAlgo, await similarNames({ request, context }));
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const tab = tabOf(url.searchParams);
+  const tab = readTab(url.searchParams);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
     provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN + 1 }),
