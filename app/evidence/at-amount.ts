@@ -6,7 +6,7 @@ import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contra
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { istDate } from "../domain/record-seal.ts";
 import { amountAtWork } from "./loss.ts";
-import { type DeliveredKeys, type SavedCharges, savedChargesOf } from "./restated-charges.ts";
+import { computeSavedCharges, type DeliveredKeys, type SavedCharges } from "./restated-charges.ts";
 
 type ScalableRecord = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
 export type RestatedRecord<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
@@ -94,7 +94,7 @@ const NOTHING_SAVED: SavedCharges = { atOpen: NO_CHARGES, atClose: NO_CHARGES };
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, SavedCharges> {
   const delivered: DeliveredKeys = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
-  return new Map(inOrder.map((trade) => [trade.number, savedChargesOf(trade, multiples, delivered)]));
+  return new Map(inOrder.map((trade) => [trade.number, computeSavedCharges(trade, multiples, delivered)]));
 }
 
 function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {

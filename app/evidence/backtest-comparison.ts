@@ -2,7 +2,7 @@
 // time. Pure; sums are paise, shares are fractions of the capital.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
-import { istDateOf, tradedPaise } from "./trade-spans.ts";
+import { toIstDate, tradedPaise } from "./trade-spans.ts";
 
 export type ComparedSide = {
   /** Result over the common days as a share of the capital. */
@@ -57,7 +57,7 @@ export function compareWithBacktest(
   const to = common.at(-1);
   if (from === undefined || to === undefined) return null;
   const isWithin = (instant: string) => {
-    const day = istDateOf(instant);
+    const day = toIstDate(instant);
     return day >= from && day <= to;
   };
   const one = sideOf(backtest, from, to, isWithin);

@@ -5,7 +5,7 @@ import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { buildPerformanceView, type PerformanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, computeRecordStats, type RecordStats } from "./record-stats.ts";
 import { computeSignificance, type Significance } from "./significance.ts";
-import { equityOf } from "./statistics.ts";
+import { computeEquity } from "./statistics.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;
@@ -65,7 +65,7 @@ export function cachedSignificance(
 ): Promise<Significance> {
   return significanceCache(`${recordCacheKey(record, trades)} ${trials}`, () =>
     computeSignificance({
-      equity: equityOf(record.days, record.capitalRupees * 100),
+      equity: computeEquity(record.days, record.capitalRupees * 100),
       benchmark: record.days.map(({ benchmark }) => benchmark),
       capitalPaise: record.capitalRupees * 100,
       riskFree,

@@ -3,7 +3,7 @@ import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { DAY_MS, DAYS_PER_MONTH } from "../domain/time.ts";
-import { type EquityDay, equityOf } from "./statistics.ts";
+import { computeEquity, type EquityDay } from "./statistics.ts";
 
 export type LiveChain = {
   /** Length of this version's live record in full months; if `isFormer`, of all live records. */
@@ -103,7 +103,7 @@ export function chainedEquity(
 ): EquityDay[] {
   let startPaise = capitalPaise;
   return records.flatMap(({ days }) => {
-    const equity = equityOf(days, startPaise, basis);
+    const equity = computeEquity(days, startPaise, basis);
     startPaise = equity.at(-1)?.equityPaise ?? startPaise;
     return equity;
   });

@@ -28,7 +28,7 @@ import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
 import { findRecordedLoss, type RecordedLoss } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
-import { type Segment, segmentsOf } from "./segments.ts";
+import { type Segment, splitIntoSegments } from "./segments.ts";
 import { type SelectedRecord, selectRecord } from "./select-record.ts";
 import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
@@ -187,7 +187,7 @@ export async function loadTabEvidence(
     benchmarks,
     method: record.method,
     missed: record.missed,
-    segments: segmentsOf(record),
+    segments: splitIntoSegments(record),
     performance:
       tab === "trades"
         ? null

@@ -11,9 +11,9 @@ import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { selectBenchmarkKind } from "./load-evidence.ts";
 import { findRecordedLoss } from "./loss-seen.ts";
-import { yearsOf } from "./record-years.ts";
+import { countYears } from "./record-years.ts";
 import { selectRecord } from "./select-record.ts";
-import { equityOf, type TotalReturn } from "./statistics.ts";
+import { computeEquity, type TotalReturn } from "./statistics.ts";
 import { thinPoints } from "./thin-points.ts";
 
 /**
@@ -102,7 +102,7 @@ export async function loadHeadline(
           charges: gross - curve.totalShare - stats.feePaise / capital,
           fee: stats.feePaise / capital,
           net: curve.totalShare,
-          years: yearsOf(record.value.days),
+          years: countYears(record.value.days),
         },
         drawdowns: computeDrawdowns(record.value.days, capital),
         deepest: stats.worst,
@@ -117,7 +117,7 @@ export async function loadHeadline(
 
 function computeDrawdowns(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["drawdowns"] {
   let peak = capitalPaise;
-  const falls = equityOf(days, capitalPaise).map(({ day, equityPaise }) => {
+  const falls = computeEquity(days, capitalPaise).map(({ day, equityPaise }) => {
     peak = Math.max(peak, equityPaise);
     return { day, share: Math.round(((equityPaise - peak) / capitalPaise) * 10_000) / 10_000 };
   });

@@ -16,7 +16,7 @@ import { computeJointView, type JointPart, type JointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
-import { equityOf } from "./statistics.ts";
+import { computeEquity } from "./statistics.ts";
 
 export type JointEvidence = {
   shown: {
@@ -153,7 +153,7 @@ function buildClassCharts(parts: readonly Part[]): ClassChart[] {
     const own = parts.filter(({ record }) => record.evidence === evidence);
     const view = computeJointView(own);
     const equities =
-      view?.equities ?? own.map(({ record }) => equityOf(record.days, record.capitalRupees * 100));
+      view?.equities ?? own.map(({ record }) => computeEquity(record.days, record.capitalRupees * 100));
     const curves = own.map(({ name, record }, index) => ({
       name,
       capitalPaise: record.capitalRupees * 100,

@@ -13,7 +13,7 @@ import type { ChartPoint } from "./equity-scales.ts";
 import { computeJointView, type JointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { findJointWithheldReason, type JointEvidence, loadThroughGate } from "./load-joint-evidence.ts";
-import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
+import { computeEquity, type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
@@ -122,7 +122,7 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
   const [single] = own;
   if (own.length === 1 && single !== undefined) {
     const capitalPaise = single.capitalRupees * 100;
-    const equity = equityOf(single.days, capitalPaise);
+    const equity = computeEquity(single.days, capitalPaise);
     return {
       drawdownPaise: largestDrawdown(findDrawdowns(equity, capitalPaise))?.paise ?? 0,
       netPaise: (equity.at(-1)?.equityPaise ?? capitalPaise) - capitalPaise,

@@ -5,11 +5,11 @@ import { type Strategy, statesStops } from "../contract/base-api/strategy.ts";
 import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
   computeRecordRisk,
+  findRiskBand,
   highestRisk,
   RECORD_DAYS_RATED,
   type RecordRisk,
   RISK_INPUTS,
-  riskBandOf,
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
@@ -41,7 +41,7 @@ export function findRecordedLoss(
             key: input.key,
             term: RATING_TEXTS[input.key].term,
             value: found[input.key],
-            band: riskBandOf(input.key, found[input.key]),
+            band: findRiskBand(input.key, found[input.key]),
           },
         ]
       : [],

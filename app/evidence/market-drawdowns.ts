@@ -49,7 +49,7 @@ export function findMarketDrawdowns(
       : namedDrawdowns().find(({ from, to }) => from <= troughDay && troughDay <= to);
     return [
       {
-        name: known?.name ?? `${benchmarkName}, ${monthsOf(peakDay, troughDay)}`,
+        name: known?.name ?? `${benchmarkName}, ${formatMonths(peakDay, troughDay)}`,
         from: peakDay,
         to: troughDay,
         benchmark: share,
@@ -61,7 +61,7 @@ export function findMarketDrawdowns(
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
 
-function monthsOf(from: string, to: string): string {
+function formatMonths(from: string, to: string): string {
   const name = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`));
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.slice(0, 7) === to.slice(0, 7)) return `${name(from)} ${fromYear}`;

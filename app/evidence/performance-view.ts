@@ -24,10 +24,10 @@ import {
 import { stressedSpans } from "./significance.ts";
 import {
   type Bin,
+  computeEquity,
   DECISIONS_AT_LEAST,
   dailyReturns,
   distribution,
-  equityOf,
   type MonthRow,
   monthlyReturns,
   type WeekdayRow,
@@ -113,8 +113,8 @@ export function buildPerformanceView(
   if (stats === null) return null;
   const { days } = record;
   const capital = stats.capitalPaise;
-  const equity = equityOf(days, capital, basis);
-  const benchmark = benchmarkOf(record, options.benchmark ?? null);
+  const equity = computeEquity(days, capital, basis);
+  const benchmark = selectBenchmark(record, options.benchmark ?? null);
   const rangeDays = daysOfRange(days, range, span);
   const { points, startPaise } = buildChartPoints(
     equity,
@@ -150,7 +150,7 @@ export function buildPerformanceView(
     continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
     calendar: buildMonthCalendar(equity, capital, options.month),
     marketDrawdowns: findMarketDrawdowns(days, equity, record.simulated, record.benchmark),
-    summary: summaryOf(points, startPaise, basis, benchmark.name),
+    summary: summarisePoints(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),
     costs: costRows(stats.costs, stats.feePaise),
@@ -167,14 +167,14 @@ export function buildPerformanceView(
  * Returns the levels of the chart's benchmark by day. If the selected benchmark has no value for the first day, the
  * record's own benchmark is used.
  */
-function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
+function selectBenchmark(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
   if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
   const levels = chosen ? levelsOn(record.days, chosen.closes) : null;
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
 }
 
-function summaryOf(
+function summarisePoints(
   points: readonly ChartPoint[],
   startPaise: number,
   basis: Basis,

@@ -62,7 +62,7 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
 }
 
 /** Returns the saved charges of a trade. Adds its sales to `delivered`. */
-export function savedChargesOf(
+export function computeSavedCharges(
   trade: RecordTrade,
   multiples: number,
   delivered: DeliveredKeys,

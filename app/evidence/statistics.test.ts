@@ -17,7 +17,7 @@ import {
   volatility,
   weekdayReturns,
 } from "./statistics.ts";
-import { betaOf, tailLosses } from "./tail-risk.ts";
+import { computeBeta, tailLosses } from "./tail-risk.ts";
 
 const at = (day: string, equityPaise: number): EquityDay => ({ day, equityPaise });
 
@@ -120,13 +120,13 @@ describe("risk", () => {
 
   it("returns of twice the benchmark plus a constant have beta 2 and correlation 1", () => {
     const benchmark = [0.01, -0.02, 0.015];
-    const found = betaOf(
+    const found = computeBeta(
       benchmark.map((value) => 2 * value + 0.001),
       benchmark,
     );
     expect(found?.beta).toBeCloseTo(2, 12);
     expect(found?.correlation).toBeCloseTo(1, 12);
-    expect(betaOf([1, 2], [0, 0])).toBeNull();
+    expect(computeBeta([1, 2], [0, 0])).toBeNull();
   });
 
   it("the Sortino ratio uses only the deviation of returns below the target", () => {

@@ -13,7 +13,7 @@ export const DECISIONS_AT_LEAST = 100;
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
 /** Returns the capital plus the cumulative result by day. Results are not reinvested. */
-export function equityOf(
+export function computeEquity(
   days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
   capitalPaise: number,
   basis: "net" | "gross" = "net",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { findDrawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
-import { type EquityDay, equityOf } from "../evidence/statistics.ts";
+import { computeEquity, type EquityDay } from "../evidence/statistics.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -84,5 +84,5 @@ it("retains the largest drawdown when it reduces the points of a curve", async (
   const shareOf = (equity: EquityDay[]) => largestDrawdown(findDrawdowns(equity, 10_000_000))?.share;
   const curvePoints = [...(algos?.examples[0]?.curve.equity ?? [])];
   expect(curvePoints.length).toBeLessThan(200);
-  expect(shareOf(curvePoints)).toBe(shareOf(equityOf(record.days as never, 10_000_000)));
+  expect(shareOf(curvePoints)).toBe(shareOf(computeEquity(record.days as never, 10_000_000)));
 });

@@ -13,7 +13,7 @@ import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
-import { type EquityDay, equityOf } from "../evidence/statistics.ts";
+import { computeEquity, type EquityDay } from "../evidence/statistics.ts";
 import { thinPoints } from "../evidence/thin-points.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
@@ -176,7 +176,7 @@ async function curveOf(
   const record = await evidence?.record(strategy);
   if (record?.kind !== "shown" || record.value.state !== "ready") return null;
   const capitalPaise = record.value.capitalRupees * 100;
-  const equity = equityOf(record.value.days, capitalPaise);
+  const equity = computeEquity(record.value.days, capitalPaise);
   // Includes the first and lowest day of the largest drawdown, which is then as large as on the algo's card.
   const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
   const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceHeads } from "../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/domain/reader-amount.ts";
-import { computeRecordRisk, positionLoss, ratingOf } from "../../app/domain/risk-rating.ts";
+import { computeRating, computeRecordRisk, positionLoss } from "../../app/domain/risk-rating.ts";
 import { amountAtWork } from "../../app/evidence/loss.ts";
 import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
@@ -118,7 +118,7 @@ describe("the facts about an algo", () => {
       // The risk level depends on the figures of a public record. Other records do not affect it.
       const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
       const record = file === undefined ? null : computeRecordRisk(file.days, file.capitalRupees * 100);
-      const rating = structure === undefined ? null : ratingOf({ structure, record });
+      const rating = structure === undefined ? null : computeRating({ structure, record });
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
         faults.push(`${id}: risk level ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
       if (file !== undefined && rating?.word !== rating?.structureLevel) byRecord += 1;

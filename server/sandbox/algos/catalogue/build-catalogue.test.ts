@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FILTERS } from "../../../../app/domain/filters.ts";
-import { ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { computeRating } from "../../../../app/domain/risk-rating.ts";
 import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
@@ -55,7 +55,7 @@ describe("the catalogue", () => {
     for (const s of strategies) {
       const plan = plans.get(s.id);
       if (plan === undefined) throw new Error(`${s.id} has no plan`);
-      expect(s.risk, s.id).toBe(ratingOf({ structure: riskStructureOf(plan), record: null }).word);
+      expect(s.risk, s.id).toBe(computeRating({ structure: riskStructureOf(plan), record: null }).word);
     }
   });
 

@@ -5,7 +5,7 @@ import {
   type Strategy,
   strategySchema,
 } from "../../../../app/contract/base-api/strategy.ts";
-import { RISK_METHOD, ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { computeRating, RISK_METHOD } from "../../../../app/domain/risk-rating.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
@@ -154,7 +154,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     instrument: playbook.kind,
     product: row.product,
     tags: tagsOf(row, playbook),
-    risk: ratingOf({ structure, record: null }).structureLevel,
+    risk: computeRating({ structure, record: null }).structureLevel,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],
