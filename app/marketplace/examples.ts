@@ -73,7 +73,7 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
       within.map(({ strategy }) => strategy),
       { withLive: false },
     ),
-    Promise.all(chosen.places.map((place) => exampleOf(evidence, place))),
+    Promise.all(chosen.places.map((place) => loadExample(evidence, place))),
   ]);
   const fitting = within
     .flatMap(({ strategy }, index) => {
@@ -115,7 +115,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const { items } = page;
   // Avoids one call per algo while too few records exist. The progress excludes records that only lack the last day, so
   // one record is checked too.
-  const making = await progressOf(context.evidence, items[0]);
+  const making = await loadProgress(context.evidence, items[0]);
   if (making !== null && making.done < RECORDS_AT_LEAST && !(await hasRecord(context.evidence, items[0])))
     return { chosen: null, making };
   const strips = await loadStrips(context.evidence, items, { withLive: false });
@@ -147,7 +147,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
  * Returns the progress of the computation of all records; null if it is complete or unknown. `any` may be any algo,
  * because all report the same progress.
  */
-async function progressOf(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
+async function loadProgress(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
   if (evidence === undefined || any === undefined) return null;
   return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
 }
@@ -160,16 +160,16 @@ async function hasRecord(evidence: EvidenceService | undefined, strategy: Strate
 }
 
 /** Loads the curve of an example. Empty if the record may no longer be shown. */
-async function exampleOf(
+async function loadExample(
   evidence: EvidenceService | undefined,
   { rank, strategy }: Place,
 ): Promise<Example[]> {
   const { id, name, manager } = strategy;
-  const curve = await curveOf(evidence, strategy).catch(nullOn(502, 503));
+  const curve = await loadCurve(evidence, strategy).catch(nullOn(502, 503));
   return curve === null ? [] : [{ rank, strategy: { id, name, manager }, curve }];
 }
 
-async function curveOf(
+async function loadCurve(
   evidence: EvidenceService | undefined,
   strategy: StrategySummary,
 ): Promise<Curve | null> {

@@ -88,7 +88,7 @@ export function readListQuery(
     text: normalizeText(params.get("q")),
     filters: Object.fromEntries(
       FILTERS.flatMap((row) => {
-        const chosen = chosenOf(row, params.getAll(row.name));
+        const chosen = keepKnownValues(row, params.getAll(row.name));
         return chosen.length === 0 ? [] : [[row.name, chosen]];
       }),
     ),
@@ -107,7 +107,7 @@ export function readListQuery(
 /**
  * Returns the valid selected values in the order of the filter table. Ids, which the table does not list, are sorted.
  */
-function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
+function keepKnownValues({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
   const known =
     values === null
       ? [...new Set(given)]

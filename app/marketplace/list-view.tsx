@@ -39,7 +39,7 @@ export function ListView(props: {
   above?: ReactNode;
 }) {
   const { path, query, page } = props.list;
-  const applied = appliedOf(props.list);
+  const applied = listAppliedFilters(props.list);
   const layoutAndSort = (
     <div className="no-print flex items-center gap-3">
       <LayoutSwitch path={path} query={query} />
@@ -77,7 +77,7 @@ export function ListView(props: {
 }
 
 /** Renders the search field and the filters in one form, which also works without scripts. */
-function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof appliedOf> }) {
+function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof listAppliedFilters> }) {
   const { path, query, page } = list;
   return (
     <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
@@ -125,7 +125,7 @@ function countText({ page, compared }: LoadedList): string {
 }
 
 /** Returns the applied filters. A manager's label is the name that the facet counts contain. */
-function appliedOf({ query, page }: LoadedList) {
+function listAppliedFilters({ query, page }: LoadedList) {
   return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
 }
 

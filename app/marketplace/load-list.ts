@@ -47,7 +47,7 @@ export type LoadedList = {
  * Returns the default order: by number of trackers in the list of most tracked algos, otherwise by number of
  * deployments.
  */
-function defaultSortOf({ field_name }: DiscoverQuery): Sort {
+function selectDefaultSort({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
 
@@ -136,7 +136,7 @@ export async function loadList(
   const url = new URL(request.url);
   const parsedQuery = readListQuery(
     url.searchParams,
-    defaultSortOf(base),
+    selectDefaultSort(base),
     readLayout(request.headers.get("cookie")),
   );
   // The list of one manager offers no choice of managers.

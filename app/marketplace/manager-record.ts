@@ -26,7 +26,7 @@ export type ManagerRecord = {
 /** Number of algos whose records were loaded, and number of all algos. Null if all were loaded. */
 export type Checked = { algos: number; of: number } | null;
 
-const checkedOf = (algos: number, of: number): Checked => (algos < of ? { algos, of } : null);
+const checkedCount = (algos: number, of: number): Checked => (algos < of ? { algos, of } : null);
 
 const ORDER: readonly LiveState[] = ["gain", "loss", "none", "withdrawn"];
 
@@ -54,7 +54,7 @@ export async function loadManagerRecords(
       ),
     ]),
   );
-  return { records, checked: checkedOf(items.length, total) };
+  return { records, checked: checkedCount(items.length, total) };
 }
 
 const WITHDRAWN_AT_MOST = 50;
@@ -77,7 +77,7 @@ export async function loadManagerAlgos(
   return {
     listed: listed.items,
     withdrawn: withdrawn.items,
-    checked: checkedOf(listed.items.length + withdrawn.items.length, listed.total + withdrawn.total),
+    checked: checkedCount(listed.items.length + withdrawn.items.length, listed.total + withdrawn.total),
   };
 }
 
@@ -118,7 +118,7 @@ export function managerRecord(rows: readonly Row[], amountRupees: number): Manag
     return [{ name: strategy.name, rupees: Math.round(strip.figures.maxDrawdown * capital), capital }];
   });
   return {
-    live: rows.map(liveStateOf).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+    live: rows.map(classifyLiveState).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
     worst: falls.reduce<ManagerRecord["worst"]>(
       (low, fall) => (low === null || fall.rupees < low.rupees ? fall : low),
       null,
@@ -126,11 +126,11 @@ export function managerRecord(rows: readonly Row[], amountRupees: number): Manag
   };
 }
 
-function liveStateOf({ strategy, strip }: Row): LiveState {
+function classifyLiveState({ strategy, strip }: Row): LiveState {
   if (strategy.status.state === "withdrawn") return "withdrawn";
   if (strip.kind !== "shown" || strip.live === null) return "none";
   return strip.live.share < 0 ? "loss" : "gain";
 }
 
-export const countOf = (record: ManagerRecord, state: LiveState) =>
+export const countLiveState = (record: ManagerRecord, state: LiveState) =>
   record.live.filter((one) => one === state).length;

@@ -188,12 +188,12 @@ export function findCategory(id: string): DiscoverCategory | undefined {
   return DISCOVER_MENU.find((candidate) => candidate.id === id);
 }
 
-export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
+export function discoverQuery(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
 /** Returns the canonical path of a collection for an alternative path. Null if there is none. */
-export function collectionPathOf(group: string, item: string): string | null {
+export function collectionPath(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],
     "popular-algos": [

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import {
-  breadthOf,
   changeFraction,
+  computeSectors,
+  countBreadth,
   listMarketDates,
   MOVER_KINDS,
   MOVERS_SHOWN,
   type MoverKind,
-  moversOf,
-  sectorsOf,
+  selectMovers,
 } from "./board.ts";
 import { readWatchlist, WATCHED_AT_MOST, withWatched, writeWatchlist } from "./watchlist.ts";
 
@@ -40,7 +40,7 @@ describe("the market board", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
-          const movers = moversOf(all, kind);
+          const movers = selectMovers(all, kind);
           const largest = all.map(measures[kind]).sort((one, other) => other - one);
           expect(movers.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
           expect(new Set(movers).size).toBe(movers.length);
@@ -53,9 +53,9 @@ describe("the market board", () => {
   it("counts every stock once in the market breadth and once in the sectors", () => {
     fc.assert(
       fc.property(shares, (all) => {
-        const { fell, unchanged, rose } = breadthOf(all);
+        const { fell, unchanged, rose } = countBreadth(all);
         expect(fell + unchanged + rose).toBe(all.length);
-        const sectors = sectorsOf(all);
+        const sectors = computeSectors(all);
         expect(sectors.reduce((sum, { shares: count }) => sum + count, 0)).toBe(all.length);
         const total = sectors.reduce((sum, { change, shares: count }) => sum + change * count, 0);
         expect(total).toBeCloseTo(

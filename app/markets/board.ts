@@ -23,7 +23,7 @@ export function readMoverKind(name: string | null): MoverKind {
 }
 
 /** Returns the shares with the lowest change, the highest change, or the largest traded value. */
-export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
+export function selectMovers(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
   const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
   const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
     weakest: (one, other) => changeFraction(one) - changeFraction(other),
@@ -36,7 +36,7 @@ export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLi
 export type SectorLine = { name: string; change: number; shares: number };
 
 /** Returns the average change of each sector's shares, largest fall first. */
-export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
+export function computeSectors(shares: readonly ShareLine[]): SectorLine[] {
   const bySector = new Map<string, number[]>();
   for (const share of shares)
     bySector.set(share.sector, [...(bySector.get(share.sector) ?? []), changeFraction(share)]);
@@ -52,7 +52,7 @@ export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
 /** Rounds a fraction to a hundredth of a per cent, as displayed. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
 
-export function breadthOf(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
+export function countBreadth(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
   const count = (isIncluded: (change: number) => boolean) =>
     shares.filter((share) => isIncluded(share.lastPaise - share.previousClosePaise)).length;
   return {

@@ -34,7 +34,7 @@ type VerticalLine = { x: number; top: number; bottom: number };
 const SUBPIXEL_BARS_AT_MOST = 150;
 const AXIS_WIDTH = 76;
 
-const middleOf = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
+const slotCentre = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
@@ -58,7 +58,7 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
   const bodies: VerticalLine[] = [];
   const at = (paise: number) => (isFine ? tenths(y(paise)) : Math.round(y(paise)));
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
-    const x = middleOf(slot);
+    const x = slotCentre(slot);
     const top = at(Math.max(openPaise, closePaise));
     // A bar that closes at its open is drawn as a dash.
     const bottom = Math.max(top + 1, at(Math.min(openPaise, closePaise)));
@@ -253,7 +253,7 @@ function volumePath(bars: readonly Drawn[]): string {
   const full = CHART_HEIGHT * VOLUME_SHARE;
   return verticalLinesPath(
     bars.map(({ slot, volume }) => ({
-      x: middleOf(slot),
+      x: slotCentre(slot),
       top: Math.round(CHART_HEIGHT - (volume / most) * full),
       bottom: CHART_HEIGHT,
     })),

@@ -8,7 +8,7 @@ import {
   type ChartChoice,
   type ChartRange,
   COMPARED_AT_MOST,
-  candlesOf,
+  candlesQuery,
   chartSearch,
   DEFAULT_CHART,
   readChartChoice,
@@ -61,7 +61,7 @@ describe("chart settings in the URL", () => {
   it("produce only candle queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
-        const query = candlesOf(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
+        const query = candlesQuery(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
         expect(candlesQuerySchema.safeParse(query).error).toBeUndefined();
         expect(query.count).toBeLessThanOrEqual(CANDLES_AT_MOST);
       }),

@@ -116,9 +116,9 @@ export type ChartPeriod = {
  * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. If one response
  * cannot contain all of them, `isComplete` returns false for its bars. A one-day chart includes extended hours.
  */
-export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
+export function candlesQuery(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
   // One additional bar shows that the period's first day is complete.
-  const count = expectedBars(choice, period) + Math.max(1, warmUpOf(choice));
+  const count = expectedBars(choice, period) + Math.max(1, warmUpCount(choice));
   return {
     interval: choice.interval,
     count: Math.min(CANDLES_AT_MOST, count),
@@ -133,7 +133,7 @@ export function isComplete<Bar extends { at: string }>(
   period: ChartPeriod,
 ): boolean {
   const earlier = bars.length - visibleBars(choice, bars, period).length;
-  return earlier >= Math.max(1, warmUpOf(choice));
+  return earlier >= Math.max(1, warmUpCount(choice));
 }
 
 /**
@@ -163,7 +163,7 @@ function lastDays<Bar extends { at: string }>(bars: readonly Bar[], count: numbe
   return bars.filter((bar) => dayOf(bar) >= first);
 }
 
-const warmUpOf = ({ indicators, length }: ChartChoice) => warmUpBars(indicators, length);
+const warmUpCount = ({ indicators, length }: ChartChoice) => warmUpBars(indicators, length);
 
 function expectedBars({ range, interval }: ChartChoice, { from, now, sessionMinutes }: ChartPeriod): number {
   const { days } = CHART_RANGES[range];

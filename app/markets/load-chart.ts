@@ -18,7 +18,7 @@ import {
   type ChartForm,
   type ChartPeriod,
   COMPARED_AT_MOST,
-  candlesOf,
+  candlesQuery,
   chartSearch,
   isComplete,
   visibleBars,
@@ -103,7 +103,7 @@ async function loadBars(
   choice: ChartChoice,
   period: ChartPeriod,
 ): Promise<Pick<Candles, "instrument" | "items">> {
-  const query = candlesOf(choice, period);
+  const query = candlesQuery(choice, period);
   const { instrument, items } = await markets.listCandles(segment, id, query);
   let bars = items;
   let hasEarlier = items.length === query.count;

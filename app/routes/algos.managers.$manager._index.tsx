@@ -24,7 +24,7 @@ import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import {
-  countOf,
+  countLiveState,
   loadEqualParts,
   loadManagerAlgos,
   type ManagerRecord,
@@ -227,7 +227,7 @@ const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 /** Renders losses and live records of all the manager's algos, above the list. */
 function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {
   const { manager, record, parts } = props;
-  const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
+  const [gain, loss] = [countLiveState(record, "gain"), countLiveState(record, "loss")];
   const [first] = parts?.points ?? [];
   const last = parts?.points.at(-1);
   return (
@@ -261,14 +261,14 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
       <Figure
         isSmall
         name={text.liveRecords}
-        note={text.inLoss({ loss, none: countOf(record, "none") })}
+        note={text.inLoss({ loss, none: countLiveState(record, "none") })}
         value={text.inProfit(gain)}
       />
       <Figure
         isSmall
         name={text.algosListed}
         note={
-          countOf(record, "withdrawn") === 0 ? undefined : (
+          countLiveState(record, "withdrawn") === 0 ? undefined : (
             <TextLink to="#withdrawn">
               {formatCount(manager.withdrawnCount)} {text.withdrawn.toLowerCase()}
             </TextLink>

@@ -10,13 +10,13 @@ import { isoDayOf, istDay } from "../../domain/time.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { priceKey, stripView } from "../../live/price-view.ts";
 import {
+  computeSectors,
   listMarketDates,
   type MarketDate,
   type MoverKind,
-  moversOf,
   readMoverKind,
   type SectorLine,
-  sectorsOf,
+  selectMovers,
 } from "../../markets/board.ts";
 import { algosOnIndex } from "../../markets/index-algos.ts";
 import type { IndexCard } from "../../markets/market-cards.tsx";
@@ -61,10 +61,10 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
         : ({
             indices: await indexCards(context, overview, strip),
             moverKind: readMoverKind(searchParams.get("movers")),
-            movers: moversOf(overview.shares, readMoverKind(searchParams.get("movers"))),
+            movers: selectMovers(overview.shares, readMoverKind(searchParams.get("movers"))),
             shares: overview.shares,
-            offered: moversOf(overview.shares, "traded"),
-            sectors: sectorsOf(overview.shares),
+            offered: selectMovers(overview.shares, "traded"),
+            sectors: computeSectors(overview.shares),
             options: overview.options,
             dates: listMarketDates(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
             curveFrom: overview.curveFrom,
