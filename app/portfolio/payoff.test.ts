@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type PayoffLeg, payoffOf, resultAt } from "./payoff.ts";
+import { computePayoff, type PayoffLeg, resultAt } from "./payoff.ts";
 
 const leg = fc.record({
   strike: fc.integer({ min: 1, max: 600 }).map((steps) => steps * 50),
@@ -33,7 +33,7 @@ it("the payoff equals the sum of the legs, and satisfies put-call parity", () =>
 it("the payoff is within the largest loss and gain, and is zero at break-even prices", () => {
   fc.assert(
     fc.property(legs, price, fc.integer({ min: 1_000, max: 30_000 }), (all, at, spot) => {
-      const payoff = payoffOf(all, spot);
+      const payoff = computePayoff(all, spot);
       const result = resultAt(all, at);
       if (payoff?.most.loss !== null) expect(result).toBeGreaterThanOrEqual((payoff?.most.loss ?? 0) - 1e-6);
       if (payoff?.most.gain !== null) expect(result).toBeLessThanOrEqual((payoff?.most.gain ?? 0) + 1e-6);
@@ -43,7 +43,7 @@ it("the payoff is within the largest loss and gain, and is zero at break-even pr
 });
 
 it("the payoff of a put spread equals the values computed by hand", () => {
-  const payoff = payoffOf(
+  const payoff = computePayoff(
     [
       { strike: 26_000, side: "PUT", quantity: -65, average: 41.2 },
       { strike: 25_700, side: "PUT", quantity: 65, average: 14.1 },

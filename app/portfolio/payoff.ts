@@ -30,7 +30,7 @@ export function resultAt(legs: readonly PayoffLeg[], price: number): number {
 }
 
 /** Computes the payoff. Null without legs. `spot` is the current price of the underlying. */
-export function payoffOf(legs: readonly PayoffLeg[], spot: number): Payoff | null {
+export function computePayoff(legs: readonly PayoffLeg[], spot: number): Payoff | null {
   if (legs.length === 0) return null;
   const strikes = [...new Set(legs.map(({ strike }) => strike))].sort((a, b) => a - b);
   const prices = [...strikes, spot];

@@ -187,7 +187,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
         <div key={month} className="pnl-month">
           <span className="text-(length:--text-xs) text-ink-muted">{formatMonthShort(month)}</span>{" "}
           <p className="pnl-days">
-            {daysOf(month)
+            {daysInMonth(month)
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {
                 const paise = known.get(day);
@@ -201,7 +201,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                     className="pnl-day"
                     title={label}
                     data-level={
-                      paise === undefined ? (day > props.today ? "ahead" : "none") : levelOf(paise, most)
+                      paise === undefined ? (day > props.today ? "ahead" : "none") : shadeLevel(paise, most)
                     }
                   >
                     {paise === undefined ? null : <span className="sr-only">{`${label}. `}</span>}
@@ -216,7 +216,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
 }
 
 /** Returns the shade of a day from −3 to 3, in thirds of the largest result. */
-function levelOf(paise: number, most: number): number {
+function shadeLevel(paise: number, most: number): number {
   if (paise === 0) return 0;
   return Math.sign(paise) * Math.max(1, Math.ceil((3 * Math.abs(paise)) / most));
 }
@@ -229,7 +229,7 @@ function monthsBack(today: string, count: number): string[] {
   });
 }
 
-function daysOf(month: string): string[] {
+function daysInMonth(month: string): string[] {
   const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
   return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
 }

@@ -12,11 +12,11 @@ import { formatPaise } from "../format/rupees.ts";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { EventsLink } from "./account-nav.tsx";
-import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
+import { type Glyphs, loadGlyphs } from "./algo-glyphs.ts";
 import type { ListedAlgo } from "./algo-row.tsx";
 import { AlgoTable } from "./algo-table.tsx";
 import { DecisionBanner } from "./decision-banner.tsx";
-import { decisionsOf } from "./decisions.ts";
+import { listDecisions } from "./decisions.ts";
 import { Result } from "./deployment-parts.tsx";
 import { EventList } from "./event-list.tsx";
 import { PnlChart, type PnlSeries } from "./pnl-charts.tsx";
@@ -38,7 +38,7 @@ export type TodayData = {
   asOf: string;
   running: ListedAlgo[];
   glyphs: Glyphs;
-  decisions: ReturnType<typeof decisionsOf>;
+  decisions: ReturnType<typeof listDecisions>;
   events: AccountEvent[];
   isSimulated: boolean;
 };
@@ -71,11 +71,11 @@ export async function readToday(
       minutes: todaySeries(portfolio, mode),
       asOf: portfolio.asOf,
       running,
-      glyphs: glyphsOf(
+      glyphs: loadGlyphs(
         context,
         running.map(({ strategyId }) => strategyId),
       ),
-      decisions: decisionsOf(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
+      decisions: listDecisions(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
       events: events.items,
       isSimulated: context.site?.isSimulated ?? false,
     };

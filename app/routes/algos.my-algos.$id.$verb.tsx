@@ -24,7 +24,7 @@ import { clientMeta } from "../ui/page-meta.ts";
 import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-function actionOf(path: string | undefined): TraderAction {
+function readAction(path: string | undefined): TraderAction {
   const verb = TRADER_ACTIONS.find((candidate) => verbPath(candidate) === path);
   if (verb === undefined) throw notFound(text.thereIsNoSuchAction);
   return verb;
@@ -35,7 +35,7 @@ export const headers = accountHeaders;
 export const handle: PageHandle = { query: ["note"] };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const verb = actionOf(params.verb);
+  const verb = readAction(params.verb);
   const { pathname, search } = new URL(request.url);
   return withAccount(context, `${pathname}${search}`, () => loadAction(verb, { params, request, context }));
 }
@@ -64,7 +64,7 @@ function loadAction(verb: TraderAction, { params, request, context }: LoadArgs) 
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const verb = actionOf(params.verb);
+  const verb = readAction(params.verb);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();

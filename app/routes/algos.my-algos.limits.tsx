@@ -32,12 +32,12 @@ const PORTFOLIO = "/algos/my-algos";
 export const handle: PageHandle = { query: ["mode"] };
 export const headers = accountHeaders;
 
-function modeOf(value: FormDataEntryValue | null): DeploymentMode {
+function readMode(value: FormDataEntryValue | null): DeploymentMode {
   return value === "paper" ? "paper" : "live";
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const mode = modeOf(new URL(request.url).searchParams.get("mode"));
+  const mode = readMode(new URL(request.url).searchParams.get("mode"));
   return withAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
     const limits = (await account.getAccountLimits())[mode];
     return { mode, limits, typed: typedLimits(limits), xsrf: session.xsrf };
@@ -46,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const mode = modeOf(form.get("mode"));
+  const mode = readMode(form.get("mode"));
   const here = accountLimitsPath(mode);
   const { account } = requireAccount(context, here);
   const typed = typedFrom(form);

@@ -96,7 +96,7 @@ export default function Positions() {
   if (data.isDown)
     return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
-  const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
+  const groups = groupPositions(data.items.filter(({ heldBy }) => heldBy === "algo"));
   return (
     <>
       <PageHeader title={text.title} lead={text.openIn({ open: data.items.length, algos: groups.length })}>
@@ -128,7 +128,7 @@ export default function Positions() {
 type Group = { deploymentId: string; name: string; mode: HeldPosition["mode"]; items: HeldPosition[] };
 
 /** Groups positions by the deployment that manages them. Live groups come first; otherwise the order is unchanged. */
-function groupsOf(items: readonly HeldPosition[]): Group[] {
+function groupPositions(items: readonly HeldPosition[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
     const id = item.deploymentId ?? "";

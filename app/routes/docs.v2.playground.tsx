@@ -213,7 +213,7 @@ export default function Playground() {
             <PlaygroundResponse
               answer={sent.answer}
               html={highlightCode("json", sent.answer.body) ?? undefined}
-              followUps={followUpsOf(sent.answer)}
+              followUps={listFollowUps(sent.answer)}
             />
           ) : data.isGone ? null : (
             <RecordedAnswer operation={operation} />
@@ -277,7 +277,7 @@ function samplesFor(
 }
 
 /** Returns suggested calls after an order was placed: one reads the order, another lists the positions. */
-function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
+function listFollowUps({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
   const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
   if (orderId === undefined) return [];
   return [

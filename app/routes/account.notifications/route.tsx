@@ -15,7 +15,7 @@ import { newSince } from "../../http/events-seen.ts";
 import { readRefusal } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
-import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
+import { type Decision, listDecisions } from "../../portfolio/decisions.ts";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import {
   readChoices,
@@ -68,7 +68,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       account.listDeployments(),
       account.listPositions(),
       account.getKillSwitch(),
-      messagesOf(account),
+      loadMessageSettings(account),
     ]);
     return {
       events,
@@ -82,7 +82,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       settings,
       done: searchParams.get("done"),
       xsrf: session.xsrf,
-      decisions: decisionsOf(items, positions.items, killSwitch.isActive),
+      decisions: listDecisions(items, positions.items, killSwitch.isActive),
       resumable: items.filter(({ nextActions }) => nextActions.includes("resume")).map(({ id }) => id),
       seenAt: await newSince(request, session.clientId),
     };
@@ -90,7 +90,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Loads the notification settings. Null if the provider offers no notifications. */
-const messagesOf = (account: Account): Promise<NotificationSettings | null> =>
+const loadMessageSettings = (account: Account): Promise<NotificationSettings | null> =>
   account.getNotificationSettings().catch(nullOn(404, 405, 501));
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -146,12 +146,12 @@ const NO_SUBSCRIPTION: MessagesFault = {
 };
 
 export const meta = clientMeta<typeof loader>(text, (data) => {
-  const fresh = data.isDown ? 0 : freshOf(groupsByDay(data.events.items, data.seenAt));
+  const fresh = data.isDown ? 0 : countNewGroups(groupsByDay(data.events.items, data.seenAt));
   return fresh === 0 ? text.title : text.titleWith(fresh);
 });
 
 /** Returns the number of new rows. */
-const freshOf = (days: readonly LogDay[]) =>
+const countNewGroups = (days: readonly LogDay[]) =>
   days.flatMap(({ groups }) => groups).filter(({ isNew }) => isNew).length;
 
 export default function Notifications() {
@@ -167,7 +167,7 @@ export default function Notifications() {
   const days = groupsByDay(events.items, data.seenAt);
   return (
     <>
-      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={freshOf(days)} />}>
+      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={countNewGroups(days)} />}>
         <TestButton page={PAGE} settings={data.settings} xsrf={data.xsrf} />
       </PageHeader>
       <AccountNav here={PAGE} />

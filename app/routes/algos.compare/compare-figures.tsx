@@ -30,7 +30,7 @@ export function CompareFigures(props: {
   amount: number;
 }) {
   const { strategies, view, amount } = props;
-  const columns = columnsOf(strategies, view);
+  const columns = buildColumns(strategies, view);
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
   const kind = `table compare-table ${compareColumns(strategies.length)}`;
   return (
@@ -66,7 +66,7 @@ export function CompareFigures(props: {
 /** Renders ratios, trades and exposure, computed from the same records as the main figures. */
 export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
   const { strategies, view } = props;
-  const columns = columnsOf(strategies, view);
+  const columns = buildColumns(strategies, view);
   return (
     <TableScroll label={text.moreSideBySide}>
       <table className={`table compare-table ${compareColumns(strategies.length)}`}>
@@ -89,7 +89,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
   );
 }
 
-function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[] {
+function buildColumns(strategies: Strategy[], view: JointEvidence | null): Column[] {
   return strategies.map((strategy) => ({
     strategy,
     shown: view?.shown.find(({ id }) => id === strategy.id),

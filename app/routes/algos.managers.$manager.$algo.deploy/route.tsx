@@ -87,7 +87,7 @@ const quoteSchema = z.object({
 const QUOTE_TOLERANCE = 0.1;
 const QUOTE_VALID_MS = 60 * 60_000;
 
-function quoteOf(basket: Basket): ConsentQuote {
+function consentQuote(basket: Basket): ConsentQuote {
   const { marginPaise, chargesPaise, asOf } = basket;
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
@@ -113,7 +113,7 @@ async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentT
     version: strategy.version,
     terms,
   });
-  const quote = quoteOf(basket);
+  const quote = consentQuote(basket);
   const sections = sectionsFor(algo, terms, quote);
   const capitalPaise = terms.multiplier * strategy.minAmountRupees * 100;
   return {
@@ -272,7 +272,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
   };
   return asSignedIn(context, here, async () => {
-    if (!isQuoteUnchanged(quote, quoteOf(await account.previewDeployment(deploymentRequest))))
+    if (!isQuoteUnchanged(quote, consentQuote(await account.previewDeployment(deploymentRequest))))
       return refuse(text.sumsHaveMoved, 409);
     return create(account, { ...deploymentRequest, consent }, key, refuse);
   });

@@ -5,7 +5,7 @@ import type { Position } from "../../contract/base-api/order.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatHundredths, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
-import { type Payoff, payoffOf, resultAt } from "../../portfolio/payoff.ts";
+import { computePayoff, type Payoff, resultAt } from "../../portfolio/payoff.ts";
 import { payoffText as text } from "./text.ts";
 
 const LEGS_AT_MOST = 8;
@@ -59,7 +59,7 @@ export async function loadPayoff(
     if (legs.length !== positions.length) return null;
     const spot = await markets.getInstrument(underlying.exchangeSegment, underlying.securityId);
     const price = spot.quote.lastPaise / 100;
-    const payoff = payoffOf(legs, price);
+    const payoff = computePayoff(legs, price);
     return payoff === null
       ? null
       : { payoff, underlying: underlying.name, expiry, spot: price, now: resultAt(legs, price) };

@@ -22,14 +22,14 @@ export type Range = (typeof RANGES)[number];
 const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
 
 /** Returns the first day of a range, and its number of calendar rows. */
-function spanOf(range: Range, today: string): { from: string; months: number } {
+function rangeStart(range: Range, today: string): { from: string; months: number } {
   if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
   const months = MONTHS[range];
   return { from: isoDayOf(Math.floor(dayOfIso(today) - months * DAYS_PER_MONTH)), months };
 }
 
 /** Returns the requested range. The default is three months, or today if the account has at most one day. */
-export function rangeOf(requested: string | null, days: number): Range {
+export function readRange(requested: string | null, days: number): Range {
   return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
 }
 
@@ -42,7 +42,7 @@ export function PnlPanel(props: {
   hrefOf: (range: Range) => string;
 }) {
   const { days, minutes, range, today } = props;
-  const { from, months } = spanOf(range, today);
+  const { from, months } = rangeStart(range, today);
   const isByDay = range !== "1d";
   const rangeDays = days.filter(({ day }) => (isByDay ? day >= from : day === today));
   const byDay = cumulated(rangeDays);

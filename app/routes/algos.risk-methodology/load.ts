@@ -37,7 +37,7 @@ async function workedExample(
       const loaded = await evidence.record(strategy);
       if (loaded.kind === "withheld" || loaded.value.state !== "ready") continue;
       const record = computeRecordRisk(loaded.value.days, loaded.value.capitalRupees * 100);
-      if (record !== null) return exampleOf(strategy, computeRating({ structure, record }));
+      if (record !== null) return buildExample(strategy, computeRating({ structure, record }));
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;
     }
@@ -45,10 +45,10 @@ async function workedExample(
   const [first] = described;
   return first?.structure === undefined
     ? null
-    : exampleOf(first, computeRating({ structure: first.structure, record: null }));
+    : buildExample(first, computeRating({ structure: first.structure, record: null }));
 }
 
-function exampleOf(
+function buildExample(
   strategy: StrategySummary,
   { inputs, word }: ReturnType<typeof computeRating>,
 ): WorkedExample {

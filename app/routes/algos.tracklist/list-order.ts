@@ -48,7 +48,7 @@ export type ListTotals = {
 };
 
 /** Returns the totals of the rows with a result. Null if fewer than two rows have one. */
-export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
+export function computeTotals(items: readonly Item[], amount: number): ListTotals | null {
   const rows = items.flatMap((item) => {
     const rupees = resultRupees(item, amount);
     return rupees === null ? [] : [{ item, name: item.strategy.name, rupees }];

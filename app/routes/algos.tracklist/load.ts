@@ -12,7 +12,7 @@ import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { readListOrder } from "./list-order.ts";
-import { jointOf } from "./save-joint.tsx";
+import { readJoint } from "./save-joint.tsx";
 import type { Tracked } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
@@ -22,7 +22,7 @@ const LIST_PAGE = 100;
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));
-  const joint = jointOf(searchParams);
+  const joint = readJoint(searchParams);
   if (!context.session) {
     if (joint !== null && context.signIn) requireAccount(context, `${PAGE}?${searchParams}`);
     if (adding.success && context.signIn) throw redirect(`/login?track=${adding.data}`, 303);

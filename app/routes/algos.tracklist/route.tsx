@@ -25,7 +25,7 @@ import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
-import { jointOf, SaveJoint, saveJoint } from "./save-joint.tsx";
+import { readJoint, SaveJoint, saveJoint } from "./save-joint.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -77,7 +77,7 @@ export type Refused = {
  * Returns the page's address with the entered text (the name of a new list, a changed name, or a note) and the algo to
  * track.
  */
-function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
+function returnPath({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
   const text = typeof typed === "string" ? typed.slice(0, TRACKLIST_NOTE_CHARS) : "";
@@ -95,9 +95,9 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  const joint = jointOf(new URL(request.url).searchParams);
+  const joint = readJoint(new URL(request.url).searchParams);
   // If the session has ended, the user returns after sign-in to an address with the entered text, or the algos to save.
-  const returnTo = joint === null ? returnPathOf(fields) : saveJointPath(joint.ids, joint.lots);
+  const returnTo = joint === null ? returnPath(fields) : saveJointPath(joint.ids, joint.lots);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
   if (!parsed.success || (parsed.data.intent === "save" && joint === null))

@@ -18,7 +18,7 @@ import { saveJointText as text } from "./text.ts";
 type Joint = { ids: string[]; lots: number[] };
 
 /** Returns the algos and lots from the address. Null if it does not contain two to five algos, each with its lots. */
-export function jointOf(params: URLSearchParams): Joint | null {
+export function readJoint(params: URLSearchParams): Joint | null {
   const [ids, lots] = [params.getAll("id"), sentLots(params)];
   const isComplete =
     ids.length === lots.length &&
@@ -41,7 +41,7 @@ export async function saveJoint(account: Account, joint: Joint, name: string, ke
  * Returns the address of the list's joint portfolio; with lots, if the note on each algo states its lots. Null for a
  * list with too few or too many algos.
  */
-export function jointPathOf(items: readonly { strategy: { id: string }; note: string }[]): string | null {
+export function jointPath(items: readonly { strategy: { id: string }; note: string }[]): string | null {
   if (items.length < PORTFOLIO_MIN || items.length > PORTFOLIO_MAX) return null;
   const lots = items.map(({ note }) => Number.parseInt(note, 10));
   const areLots = lots.every(

@@ -69,7 +69,7 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
             dates: listMarketDates(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
             curveFrom: overview.curveFrom,
           } satisfies Board),
-    watched: await watchedOf(markets, keys, overview),
+    watched: await loadWatched(markets, keys, overview),
     watchedKeys: keys,
     isWatchlistFull: keys.length >= WATCHED_AT_MOST,
   };
@@ -100,7 +100,7 @@ async function algosOn({ provider }: Partial<SiteContext>, line: IndexLine): Pro
  * Loads the instruments of the watchlist. Prices are from the overview or, if it lacks the instrument, from its quote.
  * Unknown instruments are omitted.
  */
-async function watchedOf(
+async function loadWatched(
   markets: Markets,
   keys: readonly string[],
   overview: MarketOverview | null,
