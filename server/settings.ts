@@ -5,7 +5,7 @@ import type { BrandedSite } from "../app/contract/site/site.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
 import { brandFolder, readBrandOr } from "./brands/read-brand.ts";
-import { consoleEntries, consoleOf } from "./console-settings.ts";
+import { consoleEntries, readConsoleSettings } from "./console-settings.ts";
 import { watchSecret } from "./crypto/watch-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
 import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
@@ -222,7 +222,7 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
-    console: consoleOf(env),
+    console: readConsoleSettings(env),
     chatOperatorSecret: env.CHAT_OPERATOR_SECRET ?? null,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     tracing: tracingOf(env),

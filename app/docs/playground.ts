@@ -48,7 +48,7 @@ function findOperation(id: string | null): TradingOperation {
 }
 
 /** Parses a request from parameters. The operation's example supplies missing values. */
-export function draftOf(params: URLSearchParams): PlaygroundDraft {
+export function parseDraft(params: URLSearchParams): PlaygroundDraft {
   const operation = findOperation(params.get("op"));
   const example = fillExample(operation.example, SHOWN_VALUES);
   const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>

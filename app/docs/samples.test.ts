@@ -6,7 +6,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { buildPath } from "../contract/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
-import { draftOf, readDraft } from "./playground.ts";
+import { parseDraft, readDraft } from "./playground.ts";
 import { renderSamples, type SampleCall } from "./samples.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -130,7 +130,7 @@ it("Go: hostile text appears only in literals", () => {
 
 it("Go: backticks in the body stay inside the string literal", () => {
   const crafted = { note: '`+string(func() []byte { b, _ := exec.Command("id").Output(); return b }())+`' };
-  const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
+  const draft = parseDraft(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);
   if ("message" in call) throw new Error(call.message);
   const { go } = renderSamples({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
@@ -139,7 +139,7 @@ it("Go: backticks in the body stay inside the string literal", () => {
 });
 
 it("rejects a request body nested deeper than 20 levels", () => {
-  const draft = draftOf(
+  const draft = parseDraft(
     new URLSearchParams({ op: "placeOrder", body: `${"[".repeat(4_000)}${"]".repeat(4_000)}` }),
   );
   expect(readDraft(draft)).toEqual({ field: "body", message: "The body is nested deeper than 20 levels." });

@@ -157,7 +157,7 @@ export function sessionAt(
   group: SessionGroup = "all",
 ): Session {
   const today = istDay(atMs);
-  const span = spansOf(calendar, segment, today, group).find(
+  const span = regularSpans(calendar, segment, today, group).find(
     ({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs,
   );
   const name = sessionName(calendar, segment, today);
@@ -169,13 +169,13 @@ export function sessionAt(
   let until: number | null = null;
   for (let back = 0; back <= SEARCHED_DAYS && since === null; back += 1)
     since =
-      spansOf(calendar, segment, today - back, group)
+      regularSpans(calendar, segment, today - back, group)
         .map(({ toMs }) => toMs)
         .filter((end) => end <= atMs)
         .at(-1) ?? null;
   for (let ahead = 0; ahead <= SEARCHED_DAYS && until === null; ahead += 1)
     until =
-      spansOf(calendar, segment, today + ahead, group)
+      regularSpans(calendar, segment, today + ahead, group)
         .map(({ fromMs }) => fromMs)
         .find((start) => start > atMs) ?? null;
   return { phase: "closed", since, until, name };
@@ -191,7 +191,7 @@ function extend(
   group: SessionGroup,
   span: Span,
 ): [number | null, number | null] {
-  const after = spansOf(calendar, segment, istDay(span.toMs), group)[0];
+  const after = regularSpans(calendar, segment, istDay(span.toMs), group)[0];
   const runsOn = after?.fromMs === span.toMs && after.phase === span.phase;
   return runsOn ? [null, null] : [span.fromMs, span.toMs];
 }
@@ -207,7 +207,7 @@ export function tradingHours(
   segment: ExchangeSegment,
   dayNumber: number,
 ): { fromMs: number; toMs: number } | null {
-  const open = spansOf(calendar, segment, dayNumber, "all").filter(({ phase }) => phase === "open");
+  const open = regularSpans(calendar, segment, dayNumber, "all").filter(({ phase }) => phase === "open");
   const [first] = open;
   const last = open.at(-1);
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
@@ -242,7 +242,7 @@ export function tradingSpans(
   segment: ExchangeSegment,
   dayNumber: number,
 ): { fromMs: number; toMs: number }[] {
-  return spansOf(calendar, segment, dayNumber, "all")
+  return regularSpans(calendar, segment, dayNumber, "all")
     .filter(({ phase }) => phase === "open")
     .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
 }
@@ -251,7 +251,7 @@ const CACHED_SPANS = 5_000;
 /** Spans by calendar and day. Calendars are immutable, so entries never expire. */
 const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
-function spansOf(
+function regularSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   dayNumber: number,

@@ -22,12 +22,12 @@ const signs = new Map<string, string>();
 /** Returns the symbol of the brand's currency, such as "₹". */
 function currencySign(): string {
   const { currency } = brandLanguage();
-  const found = signs.get(currency) ?? signOf(currency);
+  const found = signs.get(currency) ?? symbolOfCurrency(currency);
   signs.set(currency, found);
   return found;
 }
 
-function signOf(currency: string): string {
+function symbolOfCurrency(currency: string): string {
   const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
   const parts = new Intl.NumberFormat("en", options).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;

@@ -22,8 +22,8 @@ import { readLanguage } from "../docs/language.ts";
 import { OperationTree } from "../docs/operation-tree.tsx";
 import { resolveApiPlace } from "../docs/place.ts";
 import {
-  draftOf,
   type PlaygroundDraft,
+  parseDraft,
   playgroundAddress,
   readDraft,
   withUniqueCorrelationId,
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const account = (await context.playground?.account()) ?? null;
   const suffix = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: withUniqueCorrelationId(draftOf(url.searchParams), suffix),
+    draft: withUniqueCorrelationId(parseDraft(url.searchParams), suffix),
     clientId: account?.clientId ?? null,
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
@@ -85,7 +85,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...page,
       draft:
-        sent === null ? page.draft : withUniqueCorrelationId(draftOf(new URLSearchParams(sent.form)), suffix),
+        sent === null
+          ? page.draft
+          : withUniqueCorrelationId(parseDraft(new URLSearchParams(sent.form)), suffix),
       sent,
       isGone: sent === null,
     },
@@ -103,7 +105,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   form.delete("xsrf");
-  const draft = draftOf(form);
+  const draft = parseDraft(form);
   const refuse = (fault: Refused["fault"], status: number) =>
     json<Refused>({ draft, fault }, { status, headers: { "Cache-Control": "no-store" } });
   const { playground } = context;

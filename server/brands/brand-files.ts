@@ -15,7 +15,7 @@ import {
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 import { findTextFaults, TEXT_FILES } from "../../app/words.ts";
 import { serverFile } from "../programs.ts";
-import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
+import { headedTexts, readConsent, readHome, readRiskDisclosure } from "./headed-texts.ts";
 import { createSocialCard } from "./social-card.ts";
 import { findSvgFault } from "./svg.ts";
 import { findThemeFaults, themeAccent } from "./theme.ts";
@@ -32,7 +32,7 @@ export type BrandFiles = Map<string, Buffer>;
  * Returns the text of a file, without a byte order mark and with "\n" as line breaks. Adds an error and returns null if
  * the file cannot be read.
  */
-function textOf(folder: string, name: string, add: AddFault): string | null {
+function readText(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
     const text = readFileSync(existsSync(own) ? own : join(DEMO_BRAND_FOLDER, name), "utf8");
@@ -46,7 +46,7 @@ function textOf(folder: string, name: string, add: AddFault): string | null {
 /** Returns the texts of the brand, with its values in place of placeholders such as `{name}` and `{legalName}`. */
 export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTexts {
   const read = <Value>(name: string, shape: (text: string) => Value, missing: Value): Value => {
-    const text = textOf(folder, name, add);
+    const text = readText(folder, name, add);
     if (text === null) return missing;
     try {
       return filledIn(shape(text), brand);
@@ -60,8 +60,8 @@ export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTex
       LEGAL_IDS.map((id) => [id, read(`legal/${id}.md`, headedTexts, [])]),
     ) as BrandTexts["legal"],
     faq: read("faq.md", headedTexts, []),
-    consent: read("consent.md", consentOf, { version: "", sections: [] }),
-    riskDisclosure: read("risk-disclosure.md", riskDisclosureOf, {
+    consent: read("consent.md", readConsent, { version: "", sections: [] }),
+    riskDisclosure: read("risk-disclosure.md", readRiskDisclosure, {
       version: "",
       title: "",
       points: [],
@@ -118,12 +118,12 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
     }
   }
   // Without this file, the page's texts or those of words/frame.yaml apply.
-  const home = existsSync(join(folder, "home.md")) ? textOf(folder, "home.md", add) : null;
+  const home = existsSync(join(folder, "home.md")) ? readText(folder, "home.md", add) : null;
   try {
     if (home !== null)
       textsByFile.frame = {
         ...textsByFile.frame,
-        home: { ...(textsByFile.frame?.home as object), ...homeOf(home) },
+        home: { ...(textsByFile.frame?.home as object), ...readHome(home) },
       };
   } catch (fault) {
     add("home.md", String(fault));

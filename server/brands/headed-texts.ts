@@ -22,14 +22,14 @@ function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): strin
   return text.replaceAll("\n", " ");
 }
 
-const blocksOf = (markdown: string) => lexer(markdown).filter(({ type }) => type !== "space");
+const parseBlocks = (markdown: string) => lexer(markdown).filter(({ type }) => type !== "space");
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === "heading" && token.depth === depth;
 
 /** Parses sections of `## Heading` and paragraphs. Throws a description of the expected format as a string. */
 export function headedTexts(markdown: string): TextSection[] {
   const sections: TextSection[] = [];
-  for (const token of blocksOf(markdown)) {
+  for (const token of parseBlocks(markdown)) {
     const last = sections.at(-1);
     if (isHeading(token, 2)) sections.push({ heading: plain(token), text: "" });
     else if (token.type === "paragraph" && last !== undefined)
@@ -51,7 +51,7 @@ function versioned(file: string): { version: string; body: string } {
   return { version, body };
 }
 
-export function consentOf(file: string): BrandTexts["consent"] {
+export function readConsent(file: string): BrandTexts["consent"] {
   const { version, body } = versioned(file);
   const sections = headedTexts(body);
   const paragraphs = sections.flatMap(({ text }) => text.split("\n\n"));
@@ -62,9 +62,9 @@ export function consentOf(file: string): BrandTexts["consent"] {
 }
 
 /** Parses `# Title`, a list of points, and a paragraph with the source. */
-export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
+export function readRiskDisclosure(file: string): BrandTexts["riskDisclosure"] {
   const { version, body } = versioned(file);
-  const [title, list, source, ...rest] = blocksOf(body);
+  const [title, list, source, ...rest] = parseBlocks(body);
   if (!isHeading(title, 1) || list?.type !== "list" || source?.type !== "paragraph" || rest.length > 0)
     throw 'expected "# Title", a list of points and a paragraph with the source';
   const points = (list as Tokens.List).items.map(plain);
@@ -72,8 +72,8 @@ export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
 }
 
 /** Parses `# Headline` and one paragraph. */
-export function homeOf(file: string): { headline: string; lead: string } {
-  const [headline, lead, ...rest] = blocksOf(file);
+export function readHome(file: string): { headline: string; lead: string } {
+  const [headline, lead, ...rest] = parseBlocks(file);
   if (!isHeading(headline, 1) || lead?.type !== "paragraph" || rest.length > 0)
     throw 'expected "# Headline" and one paragraph';
   return { headline: plain(headline), lead: plain(lead as Tokens.Paragraph) };

@@ -11,10 +11,10 @@ import type {
 import { strategyRecordSchema } from "../../app/contract/base-api/record.ts";
 import { dayLines, headerLines, headLines, inHundredths } from "../../app/domain/record-seal.ts";
 import {
+  describePublicKey,
   findHeadsFault,
   findRecordFaults,
   hashHeads,
-  publicKeyOf,
   type SigningKey,
   sealRecord,
   signHeads,
@@ -33,7 +33,7 @@ const NO_COSTS: CostLines = {
 
 function newKey(): SigningKey & { listed: EvidenceKeys["keys"][number] } {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id, publicKey } = publicKeyOf(privateKey);
+  const { id, publicKey } = describePublicKey(privateKey);
   const listed = {
     id,
     publicKey,

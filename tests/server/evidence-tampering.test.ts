@@ -10,7 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies, StudyResult } from "../../app/contract/base-api/studies.ts";
-import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/crypto/record-seal.ts";
+import {
+  describePublicKey,
+  type SigningKey,
+  sealRecord,
+  signStudies,
+} from "../../server/crypto/record-seal.ts";
 import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
@@ -115,7 +120,10 @@ const ALTERATIONS: {
       const forged = withBalancedSums({ record, trades: richer }, trades);
       return {
         ...forged,
-        record: sealRecord(forged.record, forged.trades, { id: publicKeyOf(privateKey).id, privateKey }),
+        record: sealRecord(forged.record, forged.trades, {
+          id: describePublicKey(privateKey).id,
+          privateKey,
+        }),
       };
     },
     words: /not one of the operator's/,
@@ -187,7 +195,7 @@ const STUDY_ALTERATIONS: {
     what: "signed again with another key",
     how: (one) =>
       signStudies(firstWith(one, { netPaise: 1 }), {
-        id: publicKeyOf(foreignKey).id,
+        id: describePublicKey(foreignKey).id,
         privateKey: foreignKey,
       }),
     words: /not one of the operator's/,
