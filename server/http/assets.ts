@@ -30,7 +30,7 @@ export function createAssets(clientFolder: string, served = /^\//) {
     /** Replaces the brand's files. */
     setBrandFiles(given: ReadonlyMap<string, Buffer>) {
       brandFiles = new Map(
-        [...given].map(([path, body]) => [path, fileOf(path, new Map([["identity", body]]))]),
+        [...given].map(([path, body]) => [path, createAssetFile(path, new Map([["identity", body]]))]),
       );
     },
     /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */
@@ -68,12 +68,12 @@ function readFiles(folder: string, served: RegExp): Map<string, File> {
     for (const [suffix, encoding] of COMPRESSED_SUFFIXES)
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
-    files.set(url, fileOf(url, bodies));
+    files.set(url, createAssetFile(url, bodies));
   }
   return files;
 }
 
-function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
+function createAssetFile(url: string, bodies: Map<Encoding, Buffer>): File {
   const type = lookup(url === "/favicon.ico" ? "/favicon.svg" : url) ?? "application/octet-stream";
   const digest = createHash("sha256")
     .update(bodies.get("identity") ?? "")

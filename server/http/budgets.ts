@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Limits } from "../limits.ts";
 import { createConcurrencyCounter } from "../rate-limits/concurrency-counter.ts";
 import type { RateLimiter, RateLimiters } from "../rate-limits/rate-limiters.ts";
-import { networkOf } from "./guard.ts";
+import { networkPrefix } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { Sender } from "./sender.ts";
 
@@ -100,7 +100,7 @@ export function createBudgets(options: {
   return {
     connect(socket) {
       if (!options.countsConnections || socket.remoteAddress === undefined) return true;
-      const address = networkOf(socket.remoteAddress) ?? socket.remoteAddress;
+      const address = networkPrefix(socket.remoteAddress) ?? socket.remoteAddress;
       if (connections.of(address) >= limits.connectionsPerAddress) return false;
       socket.once("close", connections.enter(address));
       return true;

@@ -106,14 +106,14 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const found = trustedProxyHops === 0 ? peer : withoutPort(forwarded.at(-trustedProxyHops) ?? peer);
-  return networkOf(found) ?? peer;
+  return networkPrefix(found) ?? peer;
 }
 
 /**
  * Returns the IPv4 address, or the IPv6 address shortened to /64, the usual size of a household's network. Null if the
  * text is no IP address.
  */
-export function networkOf(address: string): string | null {
+export function networkPrefix(address: string): string | null {
   const v4 = address.replace(/^::ffff:/i, "");
   if (isIPv4(v4)) return v4;
   // A link-local address may end with a zone, such as "%eth0".

@@ -96,7 +96,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     waitToRender: renderQueue.wait,
     renderOpen: (visit, mark) =>
       renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.filledPageKey }, mark),
-    readerOf: (visit) => readerOf(options, visit),
+    readerOf: (visit) => createPageReader(options, visit),
   });
 
   return {
@@ -145,7 +145,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
 }
 
 /** Returns the user's values for the placeholders of a cached page. */
-function readerOf<Session extends AnySession>(
+function createPageReader<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
 ): PageReader {

@@ -22,13 +22,13 @@ import type { PlaygroundStreamServer } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import {
-  accessTokenOf,
-  assistantTokenOf,
+  readAccessToken,
+  readAssistantToken,
   type Sender,
   type SenderSources,
   senderOfBrowser,
   senderOfCall,
-  viewerOf,
+  viewerKey,
 } from "./sender.ts";
 import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
@@ -142,7 +142,7 @@ export class RequestRoute {
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
-      const sender = senderOfCall(assistantTokenOf(request), client, this.#options.senders.tokens);
+      const sender = senderOfCall(readAssistantToken(request), client, this.#options.senders.tokens);
       await this.#budgets.spend("call", sender);
       await answerMcp(
         mcp,
@@ -154,7 +154,7 @@ export class RequestRoute {
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
-    const sender = senderOfCall(accessTokenOf(request), client, this.#options.senders.tokens);
+    const sender = senderOfCall(readAccessToken(request), client, this.#options.senders.tokens);
     await this.#budgets.spend("call", sender);
     const isReserved = sender.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
     await sandbox.answer(request, response, address, client, this.#place(incoming, sender, isReserved));
@@ -169,7 +169,7 @@ export class RequestRoute {
     const sender = await this.#browser(request, address, client);
     await this.#budgets.spend("page", sender);
     // Streams are open for minutes, so the relay limits the number of viewers instead.
-    return this.#options.live?.answer(request, response, address, viewerOf(sender)) === true;
+    return this.#options.live?.answer(request, response, address, viewerKey(sender)) === true;
   }
 
   async #answerPlayground(incoming: Incoming): Promise<boolean> {

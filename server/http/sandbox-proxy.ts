@@ -21,7 +21,7 @@ import {
   type SocketProxyLimits,
   type UpgradeToSandbox,
 } from "./sandbox-sockets.ts";
-import { type AcceptedTokens, accessTokenOf } from "./sender.ts";
+import { type AcceptedTokens, readAccessToken } from "./sender.ts";
 
 /**
  * Content security policy of the sandbox's pages. `formOrigin` is the origin of another site that a form may redirect
@@ -204,10 +204,10 @@ export function createSandboxProxy(options: {
   }
 
   return {
-    owns: (pathname) => kindOf(pathname) !== undefined,
+    owns: (pathname) => classifyPath(pathname) !== undefined,
 
     async answer(request, response, url, client, place) {
-      const kind = kindOf(url.pathname);
+      const kind = classifyPath(url.pathname);
       if (kind === undefined || kind === null) throw new Refusal(404, (text) => text.noPage);
       const body = await place
         .receive(() => checkedBody(request, url, kind, limits))
@@ -251,7 +251,7 @@ export function createSandboxProxy(options: {
       if (fault instanceof Refusal) throw fault;
       throw new Refusal(503, (text) => text.sandboxSilent, { "Retry-After": RETRY_AFTER_S });
     }
-    const token = accessTokenOf(request);
+    const token = readAccessToken(request);
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API && (typeof accepted === "string" || answer.statusCode === 401))
       options.tokens.store(token, typeof accepted === "string" ? accepted : null);
@@ -270,7 +270,10 @@ const pathIn = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.sear
 
 function headersFor(passed: Omit<Passed, "body">): Record<string, string> {
   const { request, response, url, client, kind } = passed;
-  const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
+  const headers: Record<string, string> = {
+    ...forwardedHeaders(request, kind),
+    ...callerHeaders(url, client),
+  };
   // Sets the request id unless the caller sent one, so that the sandbox uses the same id as this server.
   headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
   return headers;
@@ -347,7 +350,7 @@ function originIn(header: string | string[] | undefined): string | null {
  * Returns the kind of a path: undefined outside the sandbox, null if the path is not public. Decodes percent-encoded
  * characters, because the sandbox decodes them too.
  */
-function kindOf(pathname: string): Kind | null | undefined {
+function classifyPath(pathname: string): Kind | null | undefined {
   const decoded = decodeURI(pathname);
   return PUBLIC.find(([path]) =>
     path.endsWith("/") ? decoded.startsWith(path) : decoded === path || decoded.startsWith(`${path}/`),
@@ -374,7 +377,7 @@ async function checkedBody(
   return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 
-function headersOf(request: IncomingMessage, kind: Kind): Record<string, string> {
+function forwardedHeaders(request: IncomingMessage, kind: Kind): Record<string, string> {
   return Object.fromEntries(
     [...FORWARDED_REQUEST_HEADERS, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
       const value = request.headers[name];

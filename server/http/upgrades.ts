@@ -9,7 +9,7 @@ import type { Budgets } from "./budgets.ts";
 import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
-import { type SenderSources, senderOfBrowser, viewerOf } from "./sender.ts";
+import { type SenderSources, senderOfBrowser, viewerKey } from "./sender.ts";
 
 export type UpgradeOptions = {
   guard: GuardOptions;
@@ -45,7 +45,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
-    else options.live?.upgrade(request, socket, head, viewerOf(sender));
+    else options.live?.upgrade(request, socket, head, viewerKey(sender));
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -17,8 +17,8 @@ import {
   isReply,
   parseMessage,
   type RpcMessage,
+  readBearerToken,
   SERVER_ERROR,
-  tokenOf,
   tooManyRequests,
 } from "./messages.ts";
 import type { TradeRequests } from "./preview-tools.ts";
@@ -127,7 +127,7 @@ export class McpEndpoint {
     // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id means
     // only that the program can prompt its user.
     if (request.method !== "POST") return errorResponse(405, "The method must be POST.", { Allow: "POST" });
-    const accessToken = tokenOf(request.headers);
+    const accessToken = readBearerToken(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
     if (facts === null) return this.#refuseAnonymous(request, accessToken !== "");
@@ -317,7 +317,7 @@ export class McpEndpoint {
         structuredContent: answer as Record<string, unknown>,
       };
     } catch (fault) {
-      const sentence = await sentenceOf(fault);
+      const sentence = await explainFault(fault);
       if (sentence === null) this.#options.onFault(fault, requestId);
       note(sentence === null ? "failed" : "refused", sentence);
       const text = sentence ?? `An internal error occurred. Quote ${requestId} when you report it.`;
@@ -338,7 +338,7 @@ export class McpEndpoint {
 }
 
 /** Returns the message of an expected error, for the assistant; null for an unexpected one. */
-async function sentenceOf(fault: unknown): Promise<string | null> {
+async function explainFault(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
   // The catalogue throws a Response if the provider is unreachable, sends invalid data, or refuses a call.
   if (!(fault instanceof Response)) return null;

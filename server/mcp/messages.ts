@@ -52,7 +52,7 @@ export function declaresElicitation({ method, params }: RpcMessage): boolean {
   return method === "initialize" && typeof capabilities?.elicitation === "object";
 }
 
-export function tokenOf(headers: Headers): string {
+export function readBearerToken(headers: Headers): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return bearer ?? headers.get("access-token") ?? "";
 }

@@ -26,14 +26,14 @@ const roundToPaise = (amount: number) => Math.round(amount * 100) / 100;
 /**
  * Returns price, value, margin and charges of an order. Throws ToolRefusal if the value exceeds ORDER_VALUE_AT_MOST.
  */
-export async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
+export async function computeOrderCosts({ trading }: ToolContext, order: PreviewedOrder) {
   const { data } = await trading.call<{
     data: Record<string, Record<string, { last_price: number }>>;
   }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
   const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
   if (lastPrice === undefined)
     throw new ToolRefusal("Unknown instrument. Use find_instrument to look it up.");
-  const fillPrice = highestFillPriceOf(order, lastPrice);
+  const fillPrice = highestFillPrice(order, lastPrice);
   const valueRupees = roundToPaise(order.quantity * fillPrice);
   if (valueRupees > ORDER_VALUE_AT_MOST)
     throw new ToolRefusal(
@@ -58,7 +58,7 @@ export async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
  * Returns the price for the value and the charges of an order. A sale may be filled far above its limit, so a low limit
  * must not reduce its value. A stop order to buy is filled at its trigger price or above.
  */
-function highestFillPriceOf(
+function highestFillPrice(
   { transactionType, price: limit, triggerPrice = 0 }: PreviewedOrder,
   lastPrice: number,
 ): number {

@@ -20,7 +20,7 @@ const endSchema = z.strictObject({
  * Returns the SHA-256 of the previous hash, the line's number and the record as JSON without spaces, joined by line
  * feeds.
  */
-const hashOf = (before: string, n: number, record: unknown): string =>
+const computeHash = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
 /** Returns the text that the operator signs. */
@@ -42,7 +42,7 @@ export class AuditWriter {
 
   add(record: Record<string, unknown>): void {
     const n = this.#lines;
-    this.#last = hashOf(this.#last, n, record);
+    this.#last = computeHash(this.#last, n, record);
     this.#lines += 1;
     this.#write(`${JSON.stringify({ n, record, hash: this.#last })}\n`);
   }
@@ -79,7 +79,7 @@ export async function checkAudit(
     }
     if (value.n !== number)
       throw new AuditFileError(`line ${number + 1} has number ${value.n}: lines are missing or were moved`);
-    if (value.hash !== hashOf(before, number, value.record))
+    if (value.hash !== computeHash(before, number, value.record))
       throw new AuditFileError(`line ${number + 1} or the line before it was changed: its hash differs`);
     head ??= value.record;
     before = value.hash;

@@ -67,7 +67,7 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
     throw new Error(
       "the data folder has no sandbox store: with a real provider, the provider keeps the audit trails",
     );
-  const signingKey = keyOf(key, folder);
+  const signingKey = loadKey(key, folder);
   const db = new Database(store, { readonly: true, fileMustExist: true });
   const handle = openSync(file, "wx", 0o600);
   let waiting = "";
@@ -79,8 +79,8 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
     const writer = new AuditWriter(
       {
         madeAt: madeAt.toISOString(),
-        from: isoOf(scope.since),
-        until: isoOf(scope.until),
+        from: toIsoTime(scope.since),
+        until: toIsoTime(scope.until),
         clientId: scope.client,
       },
       (line) => {
@@ -102,9 +102,9 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
   }
 }
 
-const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const toIsoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function keyOf(file: string | null, folder: string): KeyObject {
+function loadKey(file: string | null, folder: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file ?? join(folder, "sandbox", "record-key")));
   } catch {
