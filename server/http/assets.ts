@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
 import parseRange from "range-parser";
-import { chooseEncoding, type Encoding, etagOf, isSameTag } from "../render/encoding.ts";
+import { chooseEncoding, type Encoding, formatEtag, isSameTag } from "../render/encoding.ts";
 import { Refusal } from "./refusal.ts";
 import { SCRIPT_POLICY } from "./security-headers.ts";
 
@@ -104,7 +104,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
   response.setHeader("Cache-Control", cacheRule(request, file));
-  response.setHeader("ETag", etagOf(file.tag, encoding));
+  response.setHeader("ETag", formatEtag(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
   // The policy of a script file also applies to workers started from it. It allows connections only to this site.
@@ -152,5 +152,5 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
 /** True if the Range header applies: only for GET, and with If-Range only if its ETag is that of the current file. */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
-  return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));
+  return request.method === "GET" && (condition === undefined || condition === formatEtag(tag, "identity"));
 }

@@ -202,7 +202,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     },
     status: (): ProviderCallerStatus => ({
       isCircuitClosed: breakers.get(COMMON)?.state === CircuitState.Closed,
-      circuit: worstOf(
+      circuit: worstState(
         [...breakers]
           .filter(([name]) => name === COMMON || isRecent(openedAt.get(name)))
           .map(([, { state }]) => state),
@@ -227,7 +227,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
   };
 }
 
-function worstOf(states: readonly CircuitState[]): ProviderCallerStatus["circuit"] {
+function worstState(states: readonly CircuitState[]): ProviderCallerStatus["circuit"] {
   if (states.every((state) => state === CircuitState.Closed)) return "closed";
   return states.some((state) => state === CircuitState.Open || state === CircuitState.Isolated)
     ? "open"
@@ -316,7 +316,7 @@ async function send(
  * Parses a response body as JSON. Returns null for an empty body, and for a refusal's body that is not JSON, such as
  * the HTML of a gateway. Throws `CallFailed` for any other body that is not JSON.
  */
-export function jsonOf({
+export function parseJsonBody({
   status,
   text,
   headers,

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import {
   activeTraceId,
   callsOfRequest,
+  formatTraceparent,
   inCall,
   inRequest,
   readTraceparent,
   type Span,
-  traceparentOf,
 } from "./trace.ts";
 
 const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -27,7 +27,7 @@ it.each([
 it("parses the traceparent headers that it creates", () => {
   const parent = readTraceparent(PARENT);
   expect(parent).toMatchObject({ isSampled: true });
-  expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
+  expect(parent === null ? "" : formatTraceparent(parent)).toBe(PARENT);
 });
 
 it("makes a call's span a child of the request's span, and sends the span's id", async () => {

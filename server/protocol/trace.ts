@@ -44,7 +44,7 @@ export function readTraceparent(header: string | undefined): Parent | null {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
+export function formatTraceparent({ traceId, spanId, isSampled }: Parent): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
@@ -131,7 +131,7 @@ export async function inCall<T extends { status: number }>(
     });
   };
   try {
-    const answer = await work(own === null ? {} : { traceparent: traceparentOf(own) });
+    const answer = await work(own === null ? {} : { traceparent: formatTraceparent(own) });
     end(answer.status);
     return answer;
   } catch (fault) {

@@ -157,7 +157,7 @@ function due(
   const all = strategies.map((summary) => {
     const attempt = attempts.get(summary.id);
     const at = Math.max(catalogue.oldestCachedAt(summary.id) ?? 0, attempt?.at ?? 0);
-    const digest = digestOf(summary);
+    const digest = summaryDigest(summary);
     const before = loadedDigests.get(summary.id);
     const isChanged = before !== undefined && before !== digest;
     const againAfterMs = attempt?.hasFailed ? limits.catalogueReadEveryMs : limits.catalogueAgainAfterMs;
@@ -175,7 +175,11 @@ function due(
 }
 
 /** Digest of a summary without its counts, which change all day. */
-function digestOf({ deployedCount: _deployed, trackedCount: _tracked, ...summary }: StrategySummary): string {
+function summaryDigest({
+  deployedCount: _deployed,
+  trackedCount: _tracked,
+  ...summary
+}: StrategySummary): string {
   return createHash("sha256").update(JSON.stringify(summary)).digest("base64url").slice(0, 22);
 }
 

@@ -82,7 +82,7 @@ export function createFilledPages<Session extends AnySession>(
       return null;
     const [page, lists, summary] = await Promise.all([
       openPage(visit, openKey),
-      visit.handle.cards ? listsOf(account) : {},
+      visit.handle.cards ? loadLists(account) : {},
       accountSummary(),
     ]);
     if (page === null) own.set(openKey, true);
@@ -101,7 +101,9 @@ export function createFilledPages<Session extends AnySession>(
 }
 
 /** Returns the tracklist id of each algo in a tracklist; null if the provider does not respond. */
-async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
+async function loadLists(
+  account: NonNullable<PageReader["account"]>,
+): Promise<Record<string, string> | null> {
   const found = await account.listTracklists().catch(nullIfRefused);
   const lists = found?.items.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id]));
   return lists ? Object.fromEntries(lists) : null;

@@ -32,7 +32,7 @@ type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle
 
 /** Reads the routes of a build. The returned function returns the rules of an address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
-  const tree = branchesOf(routes, undefined);
+  const tree = listBranches(routes, undefined);
   const known = new LRUCache<string, Match>({ max: CACHED_PATHS_MAX });
   function matchOf(pathname: string): Match {
     let match = known.get(pathname);
@@ -63,14 +63,14 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
   };
 }
 
-function branchesOf(routes: Routes, parentId: string | undefined): Branch[] {
+function listBranches(routes: Routes, parentId: string | undefined): Branch[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && route.parentId === parentId)
     .map((route) => {
       const { id, path, index, module } = route as NonNullable<Routes[string]>;
       const handle = (module.handle ?? {}) as PageHandle;
       const base = { id, handle, ...(path === undefined ? {} : { path }) };
-      return index ? { ...base, index } : { ...base, children: branchesOf(routes, id) };
+      return index ? { ...base, index } : { ...base, children: listBranches(routes, id) };
     });
 }
 

@@ -71,10 +71,10 @@ export async function readVisit<Session extends AnySession>(
   const isReload = isRead && request.headers[RELOAD_HEADER] !== undefined;
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
-  const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();
+  const chosenAmount = readAmountDigits(readChoice(cookies, "amount")) ?? defaultAmount();
   const isAddressRead = search !== "" && rules.handle.hasOwnAmount !== true;
   const amount = (isAddressRead ? readAddressAmount(searchParams.get("amount")) : null) ?? chosenAmount;
-  const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
+  const isExcepted = rules.exceptCookies.some((name) => readChoice(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
   const storedBy = allowedCookies(cookies, rules.byCookies);
   const key = `${theme} ${amount} ${storedBy} ${rules.address.href}`;
@@ -106,12 +106,12 @@ function readCookies(header: string | undefined): Cookies {
 }
 
 function themeOf(cookies: Cookies): Theme {
-  const value = choiceOf(cookies, "theme");
+  const value = readChoice(cookies, "theme");
   return value === "dark" || value === "light" ? value : "system";
 }
 
 /** Returns the value of a choice's cookie (app/http/choice-cookie.ts), whose name differs between https and http. */
-function choiceOf(cookies: Cookies, name: string): string | undefined {
+function readChoice(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
@@ -119,7 +119,7 @@ function choiceOf(cookies: Cookies, name: string): string | undefined {
 function allowedCookies(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {
-      const value = choiceOf(cookies, name);
+      const value = readChoice(cookies, name);
       return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
     })
     .join("; ");

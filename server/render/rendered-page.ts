@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts";
+import { chooseEncoding, type Encoding, formatEtag, isSameTag } from "./encoding.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -80,7 +80,7 @@ export class RenderedPage {
     // earlier.
     if (this.status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     response.appendHeader("Vary", "Accept-Encoding");
-    if (this.status === 200) response.setHeader("ETag", etagOf(this.tag, encoding));
+    if (this.status === 200) response.setHeader("ETag", formatEtag(this.tag, encoding));
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {

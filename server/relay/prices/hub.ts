@@ -17,7 +17,7 @@ import { type Counters, countIn, type Meters } from "./counters.ts";
 import { type Feed, type FeedKeys, mergeFeedKeys } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { createLookups, type LookupLimits, type Lookups, TooManyLookups } from "./lookups.ts";
-import { ownerOf, SetOwners } from "./set-owners.ts";
+import { ownerFromAddress, SetOwners } from "./set-owners.ts";
 import {
   type ChannelSet,
   readMessage,
@@ -256,7 +256,7 @@ export class Hub {
     // Leaves the viewer's former set first. This frees the set if nobody else watches it, and `#dropSetFor` cannot drop
     // this viewer.
     this.#leave(viewer);
-    const owner = ownerOf(viewer.transport.address ?? viewer.id);
+    const owner = ownerFromAddress(viewer.transport.address ?? viewer.id);
     if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return null;
     const contents = mergeFeedKeys(this.#options.feeds, [...known.values()]);
     const set: ChannelSet = { key, owner, channels, contents, groups: new Map() };

@@ -65,7 +65,7 @@ export function createLiveViewers(options: {
         return true;
       }
       if (url.pathname !== LIVE_SSE_PATH && url.pathname !== LIVE_POLL_PATH) return false;
-      const channels = channelsOf(url);
+      const channels = readChannels(url);
       if (request.method !== "GET") {
         response.setHeader("Allow", "GET");
         sendPlain(response, 405, "The method must be GET.");
@@ -130,7 +130,7 @@ function wrongSubprotocol(request: IncomingMessage): Refused | null {
   return isWrong ? { status: 400, words: "subprotocol" } : null;
 }
 
-function channelsOf(url: URL): string[] | null {
+function readChannels(url: URL): string[] | null {
   const channels = url.searchParams.getAll("ch");
   const isFine =
     channels.length > 0 &&

@@ -124,7 +124,7 @@ export class UpstreamFeed {
   health(): FeedHealth {
     const { clock } = this.#options;
     const slots = this.#slots.filter((slot) => slot.size > 0);
-    const worst = slots.toSorted((a, b) => severityOf(b.phase) - severityOf(a.phase))[0];
+    const worst = slots.toSorted((a, b) => phaseSeverity(b.phase) - phaseSeverity(a.phase))[0];
     return {
       phase: worst?.phase ?? "idle",
       reason: worst?.reason ?? "",
@@ -282,6 +282,6 @@ const SEVERITY: Record<SlotPhase, number> = {
   contended: 5,
   refused: 6,
 };
-function severityOf(phase: SlotPhase): number {
+function phaseSeverity(phase: SlotPhase): number {
   return SEVERITY[phase];
 }
