@@ -26,7 +26,7 @@ const FLAG = { type: "boolean" } as const;
  * Returns the path after the argument `--settings`; null without this argument. Throws SettingsError for an unknown
  * argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's provider.
  */
-export function settingsFileOf(args: readonly string[]): string | null {
+export function readSettingsFileArgument(args: readonly string[]): string | null {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -48,7 +48,7 @@ export function withSettingsFile(
   environment: Environment,
   workingDirectory: string,
 ): Environment {
-  const file = settingsFileOf(args);
+  const file = readSettingsFileArgument(args);
   if (file === null) return environment;
   const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
   if (faults.length > 0) throw new SettingsError(`The settings file ${file} is invalid`, faults);

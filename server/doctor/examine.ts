@@ -5,7 +5,7 @@ import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
 import { findUnusableFolder } from "../settings-checks.ts";
-import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
+import { readSettingsFile, readSettingsFileArgument, withSettingsFile } from "../settings-file.ts";
 import { type Colour, createFindingCreators, DOCTOR_TIMES, describeFault, type Finding } from "./finding.ts";
 import { checkBus, checkCertificates, checkDisk, checkMail, checkPort, checkPush } from "./host-checks.ts";
 import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./provider-checks.ts";
@@ -64,7 +64,7 @@ export async function examine(
 
 /** Reports a settings file that contains secrets and that other users of the machine can read. */
 function fileFindings(args: readonly string[], workingDirectory: string): Finding[] {
-  const file = settingsFileOf(args);
+  const file = readSettingsFileArgument(args);
   if (file === null) return [];
   const path = resolve(workingDirectory, file);
   const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);

@@ -127,7 +127,7 @@ export function openSiteControls(options: {
   }
 
   return {
-    get: (kind, id) => readValue(kind, nameOf(kind, id ?? "")),
+    get: (kind, id) => readValue(kind, entryName(kind, id ?? "")),
     all: (kind) =>
       [...entries].flatMap(([name, { by }]) => {
         if (name !== kind && !name.startsWith(`${kind} `)) return [];
@@ -135,7 +135,7 @@ export function openSiteControls(options: {
         return value === null ? [] : [{ id: name.slice(kind.length + 1), value, by }];
       }),
     set(kind, id, value, by) {
-      const name = nameOf(kind, id);
+      const name = entryName(kind, id);
       if (!NAME.test(name)) throw new Error(`no control can have the name ${name}`);
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
@@ -155,7 +155,7 @@ export function openSiteControls(options: {
   };
 }
 
-const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
+const entryName = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
 
 /** Removes old entries that have no effect any more. */
 function removeSpent(entries: Map<string, Entry>, now: number): void {

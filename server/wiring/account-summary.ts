@@ -30,7 +30,7 @@ export function createAccountSummary(): SummaryLoader {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
     const found = await withTimeLimit(WAIT_MS, read, null);
     if (found === null) return EMPTY;
-    return summaryOf(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
+    return summariseEvents(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
   };
 }
 
@@ -47,7 +47,7 @@ async function readAccount(account: Calls): Promise<Read> {
   };
 }
 
-function summaryOf({ todayPaise, events }: Read, seen: number): AccountSummary {
+function summariseEvents({ todayPaise, events }: Read, seen: number): AccountSummary {
   const unread = events.filter((event) => isUnread(event, seen)).length;
   const rupees = todayPaise === null ? 0 : Math.round(todayPaise / 100);
   return {

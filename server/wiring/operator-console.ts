@@ -204,7 +204,7 @@ const TYPES: Record<string, string> = {
   svg: "image/svg+xml",
   woff2: "font/woff2",
 };
-const typeOf = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
+const contentType = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
 
 /**
  * Reads the site's style sheets and fonts once. The brand's files are looked up on each request, because they can be
@@ -214,13 +214,13 @@ function styleFiles({ clientFolder, isDevelopment }: Installation, brand: Settin
   const files = new Map<string, { type: string; body: Buffer }>();
   if (!isDevelopment)
     for (const name of readdirSync(join(clientFolder, "assets"))) {
-      const type = typeOf(name);
+      const type = contentType(name);
       if (type !== undefined)
         files.set(`/assets/${name}`, { type, body: readFileSync(join(clientFolder, "assets", name)) });
     }
   const style = [...files.keys()].find((path) => /\/app-[^/]*\.css$/.test(path)) ?? null;
   const brandFile = (path: string) => {
-    const [type, body] = [typeOf(path), brand.files.get(path)];
+    const [type, body] = [contentType(path), brand.files.get(path)];
     return type === undefined || body === undefined ? null : { type, body };
   };
   return { style, file: (path: string) => files.get(path) ?? brandFile(path) };
