@@ -35,7 +35,7 @@ export async function checkCodes(
   if (typed.totp === undefined)
     return isPinRight ? { isRight: true, totpStep: null } : { isRight: false, isPinRight };
   const secret = fixed?.totpSecret ?? vaultOf(db).open(row?.totp_secret ?? "");
-  const totpStep = secret === null ? null : totpStepOf(secret, typed.totp, now);
+  const totpStep = secret === null ? null : matchTotpStep(secret, typed.totp, now);
   return totpStep !== null && (isPinRight || typed.pin === undefined)
     ? { isRight: true, totpStep }
     : { isRight: false, isPinRight };
@@ -45,7 +45,7 @@ export async function checkCodes(
  * Returns the time step of a TOTP code by RFC 6238: six digits, thirty seconds, one step of tolerance in each
  * direction. Null for an invalid code.
  */
-function totpStepOf(secret: string, code: string, atMs: number): number | null {
+function matchTotpStep(secret: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1_000 });
   const delta = totp.validate({ token: code, timestamp: atMs, window: 1 });
   return delta === null ? null : Math.floor(atMs / STEP_MS) + delta;

@@ -61,7 +61,7 @@ export function createConsent(
 }
 
 /** Returns the requester of an existing consent: an app with its `state`, or null for the partner's site. */
-export function requesterOf(
+export function findRequester(
   db: SandboxDatabase,
   id: string,
 ): { app: App; state: string | null; isOAuth: boolean } | null {

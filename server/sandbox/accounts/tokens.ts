@@ -166,7 +166,7 @@ export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: numbe
 }
 
 /** Returns the client of a valid token. */
-export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
+export function findTokenClient(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
   return findToken(db, accessToken, now)?.client ?? null;
 }
 

@@ -118,7 +118,7 @@ export type StrategyRow = Omit<Cells, "rules"> & {
   state?: { state: StrategyState; since: string; reason: string };
 };
 
-const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
+const splitCells = (line: string) => line.split("|").map((cell) => cell.trim());
 
 /** Parses "from=09:45 stopPercent=18". Throws for a name that is not a parameter of the playbook. */
 function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "playbook">): Partial<Rules> {
@@ -140,7 +140,7 @@ function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "play
 }
 
 function parseRow(columns: readonly string[], line: string, manager: string): StrategyRow {
-  const values = cellsOf(line);
+  const values = splitCells(line);
   const parsed = cellsSchema.safeParse(Object.fromEntries(columns.map((name, at) => [name, values[at]])));
   if (!parsed.success) throw new Error(`${values[0]}: ${z.prettifyError(parsed.error)}`);
   const cells = parsed.data;
@@ -150,7 +150,7 @@ function parseRow(columns: readonly string[], line: string, manager: string): St
 
 function parseTable(table: string): StrategyRow[] {
   const [header = "", ...lines] = table.trim().split("\n");
-  const columns = cellsOf(header);
+  const columns = splitCells(header);
   let manager = "";
   return lines.flatMap((line) => {
     if (line.includes("|")) return [parseRow(columns, line, manager)];

@@ -10,7 +10,7 @@ import { compareVersions } from "../deployments/version-difference.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { MIN_DEPLOYMENT_AGE_MS, Publisher, readPublished } from "./publisher.ts";
 import { readPlan } from "./strategy-rows.ts";
-import { NEXT_VERSIONS, nextVersionOf } from "./versions.ts";
+import { NEXT_VERSIONS, nextVersion } from "./versions.ts";
 
 const NOON = Date.parse("2026-11-18T12:00:00+05:30");
 const [FIRST = "", SECOND = ""] = Object.keys(NEXT_VERSIONS);
@@ -54,7 +54,7 @@ it.each(Object.keys(NEXT_VERSIONS))(
     const before = buildCatalogue();
     const old = before.strategies.find((strategy) => strategy.id === id);
     if (old === undefined) throw new Error("not in the catalogue");
-    const version = nextVersionOf(old.version);
+    const version = nextVersion(old.version);
     const after = buildCatalogue([{ id, version, on: "2026-11-18" }]);
     const next = after.strategies.find((strategy) => strategy.id === id);
     if (next === undefined) throw new Error("not in the catalogue");

@@ -12,8 +12,8 @@ import {
   consumeTokenId,
   createConsent,
   denyConsent,
+  findRequester,
   type LoginAttemptResult,
-  requesterOf,
   tryLogin,
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -110,7 +110,7 @@ export function createLogin(options: LoginOptions): Hono {
     const site = siteFrameOf(context);
     const parsed = formSchema.safeParse(await readForm(context));
     if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
-    const isDemo = site.showsDemoLogins && requesterOf(db, parsed.data.consentId) === null;
+    const isDemo = site.showsDemoLogins && findRequester(db, parsed.data.consentId) === null;
     const form = isDemo ? withDemoCodes(parsed.data) : parsed.data;
     const { consentId, clientId } = form;
     const state = consentState(db, consentId, now());
@@ -171,7 +171,7 @@ function createReplies(options: LoginOptions) {
   const { db, now } = options;
   /** Returns the requester of a consent: the app, or the marketplace under the site's brand name. */
   function consentRequester(context: Context, consentId: string): ConsentRequester {
-    const requester = requesterOf(db, consentId);
+    const requester = findRequester(db, consentId);
     return requester === null
       ? { name: siteFrameOf(context).brandName, isApp: false, scopes: [], returnHost: null }
       : {
@@ -185,7 +185,7 @@ function createReplies(options: LoginOptions) {
 
   /** Responds with a page whose form may redirect to the app. The header lets the site allow the app's origin. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
-    const redirectUrl = requesterOf(db, consentId)?.app.redirectUrl ?? null;
+    const redirectUrl = findRequester(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
       context.header(FORM_ORIGIN_HEADER, new URL(redirectUrl).origin);
     return context.html(page, status);
@@ -194,11 +194,14 @@ function createReplies(options: LoginOptions) {
   function closedReply(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
     const status = STATUS_BY_CONSENT_STATE[state];
     if (status === 429) context.header("Retry-After", "1");
-    return context.html(closedPage(siteFrameOf(context), state, requesterOf(db, consentId) !== null), status);
+    return context.html(
+      closedPage(siteFrameOf(context), state, findRequester(db, consentId) !== null),
+      status,
+    );
   }
 
   function signedInReply(context: Context, consentId: string, tokenId: string) {
-    const name = requesterOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
+    const name = findRequester(db, consentId)?.isOAuth === true ? "code" : "tokenId";
     const address = returnAddress(options, consentId, { [name]: tokenId }, context);
     return address === null
       ? context.html(appDonePage(siteFrameOf(context), consentRequester(context, consentId), tokenId))
@@ -263,7 +266,7 @@ function returnAddress(
   answer: Record<string, string>,
   context: Context,
 ): string | null {
-  const requester = requesterOf(db, consentId);
+  const requester = findRequester(db, consentId);
   if (requester === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
   if (requester.app.redirectUrl === null) return null;
   const parameters = {

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { clientOf } from "../../accounts/tokens.ts";
+import { findTokenClient } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { HandOvers } from "./hand-overs.ts";
 
@@ -44,7 +44,7 @@ export function createPlaygroundOutcomes(options: {
   });
 
   outcomes.use(async (context, next) => {
-    const client = clientOf(db, context.req.header("access-token") ?? "", now());
+    const client = findTokenClient(db, context.req.header("access-token") ?? "", now());
     if (client === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
     context.set("clientId", client.id);
     return next();
