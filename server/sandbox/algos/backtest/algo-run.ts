@@ -18,7 +18,7 @@ import {
   updateBestPrices,
 } from "../deployments/algo-step.ts";
 import { type AlgoMemory, readAlgoMemory, type StoredGroup } from "../deployments/positions.ts";
-import { minuteOf, type PositionGroup, type RuleContext } from "../rules/rule.ts";
+import { type PositionGroup, parseMinute, type RuleContext } from "../rules/rule.ts";
 import type { Backtest } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
@@ -154,8 +154,8 @@ export class AlgoRun {
       bar,
       account,
       isTradingWeekday: weekday !== undefined && plan.days.includes(weekday),
-      firstMinute: minuteOf(from) - OPEN_MINUTE,
-      lastMinute: minuteOf(to) - OPEN_MINUTE,
+      firstMinute: parseMinute(from) - OPEN_MINUTE,
+      lastMinute: parseMinute(to) - OPEN_MINUTE,
       before: {
         trades: this.#backtest.trades.length,
         passed: this.#backtest.signalsPassed,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DISCLOSURE_BASES, PRODUCTS, type StrategyState } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, type StockKey } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
-import { playbookOf } from "../playbooks/playbooks.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
 import { ALGO_TABLE, STATES } from "./algo-table.ts";
 
 /** Groups of shares that an algo trades, with their display names. */
@@ -128,7 +128,7 @@ function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "play
     "exitFrom",
     "exitTo",
     "ranking",
-    ...Object.keys(playbookOf({ playbook }).defaults),
+    ...Object.keys(getPlaybook({ playbook }).defaults),
   ];
   return Object.fromEntries(
     text.split(" ").map((rule) => {

@@ -5,7 +5,7 @@ import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
 import { recordSpans } from "../backtest/record-plans.ts";
-import { riskStructureOf } from "../playbooks/risk-structure.ts";
+import { buildRiskStructure } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
 const { strategies, managers, plans } = buildCatalogue();
@@ -55,7 +55,7 @@ describe("the catalogue", () => {
     for (const s of strategies) {
       const plan = plans.get(s.id);
       if (plan === undefined) throw new Error(`${s.id} has no plan`);
-      expect(s.risk, s.id).toBe(computeRating({ structure: riskStructureOf(plan), record: null }).word);
+      expect(s.risk, s.id).toBe(computeRating({ structure: buildRiskStructure(plan), record: null }).word);
     }
   });
 

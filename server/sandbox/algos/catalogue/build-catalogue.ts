@@ -18,8 +18,8 @@ import {
   STOCKS,
 } from "../../exchange/instruments.ts";
 import type { InstrumentTexts, Playbook, Rules, TradingTimes } from "../playbooks/playbook.ts";
-import { playbookOf } from "../playbooks/playbooks.ts";
-import { riskStructureOf } from "../playbooks/risk-structure.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
+import { buildRiskStructure } from "../playbooks/risk-structure.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
@@ -120,7 +120,7 @@ function listVersions(id: string, row: StrategyRow): Strategy["versions"] {
 }
 
 function mergeRules(row: StrategyRow): Rules {
-  return { ...DEFAULT_TIMES[row.product], ...playbookOf(row).defaults, ...row.rules };
+  return { ...DEFAULT_TIMES[row.product], ...getPlaybook(row).defaults, ...row.rules };
 }
 
 export function toStrategyId(name: string): string {
@@ -133,11 +133,11 @@ export function toStrategyId(name: string): string {
 function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
   if (manager === undefined) throw new Error(`${row.name}: unknown manager ${row.manager}`);
-  const playbook = playbookOf(row);
+  const playbook = getPlaybook(row);
   const rules = mergeRules(row);
   const subject = describeInstruments(row);
   const prose = playbook.prose(subject, rules, row.product);
-  const structure = riskStructureOf(createPlan(row, rules, [...WEEKDAYS]));
+  const structure = buildRiskStructure(createPlan(row, rules, [...WEEKDAYS]));
   const id = toStrategyId(row.name);
   const instruments = listInstruments(row, playbook);
   const [mainInstrument] = instruments;

@@ -11,14 +11,14 @@ import { Conflict } from "../../refusal.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
 import {
   buildRequestedRow,
-  consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  parseConsent,
+  parseTerms,
   type StoredConsent,
-  termsOf,
 } from "./deployment-rows.ts";
 import type { Deployments } from "./deployments.ts";
 
@@ -54,7 +54,7 @@ export class TermChanges {
     return broker.run(() => {
       const row = rows.find(clientId, id);
       if (row === undefined) return false;
-      const before = termsOf(row);
+      const before = parseTerms(row);
       const terms: DeploymentTerms = { ...before, multiplier: wanted.multiplier, guards: wanted.guards };
       const difference = termsDifference(before, terms, row.capital_rupees / before.multiplier);
       if (difference === null) return true;
@@ -67,7 +67,7 @@ export class TermChanges {
         throw new Conflict(`Version ${row.new_version} needs your consent first.`);
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
       this.#adjustCapital(row, capital - row.capital_rupees);
-      const former = consentOf(row);
+      const former = parseConsent(row);
       const consent: StoredConsent = {
         ...former,
         text: wanted.consent.text,
@@ -91,13 +91,13 @@ export class TermChanges {
   #adjustCapital(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {
-      if (moreRupees !== 0) broker.addFunds(accountOf(row), moreRupees * 100, broker.now());
+      if (moreRupees !== 0) broker.addFunds(deploymentAccount(row), moreRupees * 100, broker.now());
       return;
     }
     if (moreRupees <= 0) return;
     if (broker.isKilled(row.client_id))
       throw new Conflict("The kill switch is on: capital can be lowered, not raised.");
-    const { availablePaise } = broker.funds(accountOf(row));
+    const { availablePaise } = broker.funds(deploymentAccount(row));
     if (availablePaise < moreRupees * 100)
       throw new Conflict(
         `${rupeesText(moreRupees)} more capital is required and ${rupeesText(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupeesText(Math.ceil(moreRupees - availablePaise / 100))} short.`,

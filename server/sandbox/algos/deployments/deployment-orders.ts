@@ -92,7 +92,7 @@ export class DeploymentOrders {
     for (let remaining = Math.abs(order.signed); remaining > 0; remaining -= freeze) {
       const sent = broker.place({
         clientId: row.client_id,
-        account: accountOf(row),
+        account: deploymentAccount(row),
         deploymentId: row.id,
         leg: order.leg,
         instrument,
@@ -112,7 +112,7 @@ export class DeploymentOrders {
   }
 }
 
-export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
+export function deploymentAccount(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
 }
 

@@ -330,10 +330,10 @@ export class DeploymentRows {
   }
 }
 
-export function termsOf(row: DeploymentRow): DeploymentTerms {
+export function parseTerms(row: DeploymentRow): DeploymentTerms {
   return JSON.parse(row.terms);
 }
 
-export function consentOf(row: DeploymentRow): StoredConsent {
+export function parseConsent(row: DeploymentRow): StoredConsent {
   return JSON.parse(row.consent);
 }

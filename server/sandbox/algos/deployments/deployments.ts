@@ -27,21 +27,21 @@ import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
-import { basketLeg, buildBasket, chargesOf } from "./baskets.ts";
+import { basketLeg, buildBasket, sumCharges } from "./baskets.ts";
 import { storeFormerConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
 import {
   buildRequestedRow,
-  consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  parseConsent,
+  parseTerms,
   type StoredConsent,
-  termsOf,
 } from "./deployment-rows.ts";
-import { outlookOf } from "./outlook.ts";
+import { describeOutlook } from "./outlook.ts";
 import { legStates, readAlgoMemory } from "./positions.ts";
-import { asPosition, resultOf } from "./results.ts";
+import { asPosition, computeResult } from "./results.ts";
 import type { Runner } from "./runner.ts";
 import { compareVersions } from "./version-difference.ts";
 
@@ -176,7 +176,7 @@ export class Deployments {
       }
       const changed = changedSinceConsent(row, readStrategy(this.#db, row.strategy_id));
       if (changed !== null) return { row, refused: changed };
-      const { availablePaise } = this.#broker.funds(accountOf(row));
+      const { availablePaise } = this.#broker.funds(deploymentAccount(row));
       const needed = row.capital_rupees * 100;
       if (row.mode === "live" && availablePaise < needed)
         return { row, refused: "The available margin is less than this deployment's capital." };
@@ -222,7 +222,7 @@ export class Deployments {
       fees: this.#broker.ledger
         .feeRowsOf(id)
         .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
-      consentText: consentOf(row).text,
+      consentText: parseConsent(row).text,
       simulated: true,
     };
   }
@@ -283,7 +283,7 @@ export class Deployments {
       sends: legs.map(({ instrument, quantity, product }) =>
         basketLeg(this.#broker, instrument, quantity, product),
       ),
-      chargesPaise: chargesOf(this.#broker.pricing.legOrders(legs)),
+      chargesPaise: sumCharges(this.#broker.pricing.legOrders(legs)),
     };
   }
 
@@ -295,7 +295,7 @@ export class Deployments {
       if (!isRunning(row.state)) throw new Conflict("This deployment has ended.");
       if (row.new_version !== given.version)
         throw new Conflict(`Version ${given.version} does not await consent.`);
-      const { riskDisclosureVersion } = consentOf(row);
+      const { riskDisclosureVersion } = parseConsent(row);
       const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
       storeFormerConsent(this.#db, row, this.#broker.now());
       this.#rows.setConsent(id, given.version, consent);
@@ -319,7 +319,7 @@ export class Deployments {
 
   #asDeployment(row: DeploymentRow): Deployment {
     const strategy = this.#rows.version(row.strategy_id, row.version)?.strategy;
-    const consent = consentOf(row);
+    const consent = parseConsent(row);
     const isWaiting = row.state === "awaiting_order_window";
     const fresh = this.#rows.byId(row.id) ?? row;
     return {
@@ -328,7 +328,7 @@ export class Deployments {
       strategyName: strategy?.name ?? row.strategy_id,
       managerId: strategy?.manager.id ?? "unknown",
       version: row.version,
-      terms: termsOf(row),
+      terms: parseTerms(row),
       capitalRupees: row.capital_rupees,
       state: row.state,
       exitTo: row.exit_to,
@@ -348,9 +348,9 @@ export class Deployments {
         isWaiting && fresh.basket_ref !== null && fresh.basket_expires_at !== null
           ? { ref: fresh.basket_ref, expiresAt: new Date(fresh.basket_expires_at).toISOString() }
           : null,
-      result: resultOf(row, this.#rows, this.#broker),
+      result: computeResult(row, this.#rows, this.#broker),
       nextActions: allowedActions({ state: row.state, exitTo: row.exit_to }),
-      outlook: outlookOf(
+      outlook: describeOutlook(
         row,
         strategy,
         this.#broker,

@@ -27,11 +27,11 @@ const ORDERS = `
     FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')`;
 const NEWEST = "ORDER BY at DESC, key DESC LIMIT :limit";
 // Each list is limited before the lists are merged, so that a page does not read the client's whole history.
-const newestOf = (list: string) => `SELECT * FROM (SELECT * FROM (${list})
+const newestRowsQuery = (list: string) => `SELECT * FROM (SELECT * FROM (${list})
   WHERE (:deployment IS NULL OR deployment = :deployment) AND (:mode IS NULL OR mode = :mode)
     AND (:class IS NULL OR class = :class) AND at <= :at AND (at < :at OR key < :key)
   ${NEWEST})`;
-const QUERY = `${newestOf(TRAIL)} UNION ALL ${newestOf(ORDERS)} ${NEWEST}`;
+const QUERY = `${newestRowsQuery(TRAIL)} UNION ALL ${newestRowsQuery(ORDERS)} ${NEWEST}`;
 const SINCE = `SELECT * FROM (${TRAIL} UNION ALL ${ORDERS})
   WHERE (at > :at OR (at = :at AND key > :key)) AND at <= :until ORDER BY at, key LIMIT :limit`;
 

@@ -15,7 +15,7 @@ import { findRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
+import { DeploymentOrders, deploymentAccount } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { runOnce } from "./once-answers.ts";
 import { readAlgoMemory } from "./positions.ts";
@@ -55,7 +55,7 @@ export class OwnPositions {
     const ofDeployments = this.#rows.list(clientId).flatMap((row): Holding[] =>
       broker.positions({ deploymentId: row.id }).map((position) => ({
         clientId,
-        account: accountOf(row),
+        account: deploymentAccount(row),
         deployment: row,
         position,
         heldBy: isEnded(row.state) ? "handed_over" : "algo",
@@ -76,7 +76,7 @@ export class OwnPositions {
     const { quantity, costPaise } = position;
     return {
       ...splitInstrumentKey(position.instrument),
-      ref: refOf(holding),
+      ref: positionRef(holding),
       symbol: position.symbol,
       quantity,
       averagePaise: Math.abs(costPaise / quantity),
@@ -99,7 +99,7 @@ export class OwnPositions {
   }
 
   #find(clientId: string, ref: string): Holding | null {
-    return this.#holdings(clientId).find((candidate) => refOf(candidate) === ref) ?? null;
+    return this.#holdings(clientId).find((candidate) => positionRef(candidate) === ref) ?? null;
   }
 
   /**
@@ -216,7 +216,7 @@ export class OwnPositions {
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return runOnce(this.#db, this.#broker, { clientId, key, refs }, () => {
       const requestedRefs = new Set(refs);
-      const holdings = this.#holdings(clientId).filter((holding) => requestedRefs.has(refOf(holding)));
+      const holdings = this.#holdings(clientId).filter((holding) => requestedRefs.has(positionRef(holding)));
       return holdings.length < requestedRefs.size ? null : this.#close(holdings);
     });
   }
@@ -279,7 +279,7 @@ export class OwnPositions {
           this.#broker.cancel(row, "The position is squared off at market.");
         const quantity = this.#remaining(holding);
         return this.#send(holding, {
-          ref: refOf(holding),
+          ref: positionRef(holding),
           side: quantity > 0 ? "SELL" : "BUY",
           quantity: Math.abs(quantity),
           pricePaise: null,
@@ -347,6 +347,6 @@ export class OwnPositions {
   }
 }
 
-function refOf({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
+function positionRef({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
   return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
 }

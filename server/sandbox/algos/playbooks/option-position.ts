@@ -25,7 +25,7 @@ function isAfterClose({ view }: RuleContext): boolean {
 }
 
 /** Returns the expiry day of the leg that expires first. */
-export function expiryDayOf(group: PositionGroup): number {
+export function firstExpiryDay(group: PositionGroup): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { instrument } of group.legs)
     first = Math.min(first, instrument.option?.expiryDay ?? Number.POSITIVE_INFINITY);
@@ -33,7 +33,7 @@ export function expiryDayOf(group: PositionGroup): number {
 }
 
 export function daysToExpiry({ view }: RuleContext, group: PositionGroup): number {
-  return expiryDayOf(group) - istDay(view.atMs);
+  return firstExpiryDay(group) - istDay(view.atMs);
 }
 
 /** Returns the strike nearest to the market. */
@@ -48,7 +48,7 @@ export function formatDaysToExpiry(days: number): string {
 }
 
 /** Returns the contract of a leg; null when it is not listed. `found` contains the contracts of the earlier legs. */
-export function contractOf(
+export function findContract(
   context: RuleContext,
   key: string,
   leg: StructureLeg,
@@ -124,7 +124,7 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
       const contracts: MarketInstrument[] = [];
       for (const leg of own) {
         const at = leg.expiry === "next" ? next : expiry;
-        const contract = at && contractOf(context, key, leg, at, contracts);
+        const contract = at && findContract(context, key, leg, at, contracts);
         if (!contract) return null;
         contracts.push(contract);
       }

@@ -5,7 +5,7 @@ import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { CLAIMS, MANAGER_CLAIMS } from "../catalogue/managers.ts";
 import type { InstrumentTexts, Prose, Rules } from "./playbook.ts";
-import { PLAYBOOK_NAMES, playbookOf, structureOf } from "./playbooks.ts";
+import { getPlaybook, PLAYBOOK_NAMES, resolveStructure } from "./playbooks.ts";
 import { PROTECTION } from "./sizing.ts";
 import { isCovered } from "./structure.ts";
 
@@ -45,7 +45,7 @@ function known(rules: Rules): Set<string> {
 }
 
 describe.each(PLAYBOOK_NAMES)("page text of the playbook %s", (name) => {
-  const playbook = playbookOf({ playbook: name });
+  const playbook = getPlaybook({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
   /** Unusual values, which no sentence contains by chance. */
   const odd: Rules = { ...WINDOWS };
@@ -89,7 +89,9 @@ describe("claims in the page texts of managers and algos", () => {
         for (const claim of MANAGER_CLAIMS[id] ?? []) {
           const plan = catalogue.plans.get(strategy.id);
           if (plan === undefined) throw new Error(`${strategy.id} has no plan`);
-          expect(CLAIMS[claim].holds(strategy, structureOf(plan)), `${strategy.id}: ${claim}`).toBe(true);
+          expect(CLAIMS[claim].holds(strategy, resolveStructure(plan)), `${strategy.id}: ${claim}`).toBe(
+            true,
+          );
         }
     },
   );
@@ -110,7 +112,7 @@ describe("claims in the page texts of managers and algos", () => {
     (id, strategy) => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");
-      const structure = structureOf(plan);
+      const structure = resolveStructure(plan);
       const pageText = [
         strategy.summary,
         ...strategy.howItWorks,

@@ -8,7 +8,7 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { formatPaise } from "../../../../app/format/rupees.ts";
-import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
+import { type DeploymentRow, parseTerms } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import {
   faultNote,
@@ -148,7 +148,7 @@ function fact(name: string, value: string, tone = ""): Page {
 
 /** Renders the possible losses: of one position, and until the limits pause or stop the algo. */
 function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy }): Page {
-  const { guards } = termsOf(row);
+  const { guards } = parseTerms(row);
   const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
   const figures: [string, number | null][] = [
     [text.dailyLossLimit, guards.lossPerDayRupees],
