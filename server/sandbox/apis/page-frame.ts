@@ -35,7 +35,7 @@ export const APIS_PATH = "/trading-apis";
 export const FRAME_HEADER = "x-site-frame";
 
 /** Parses the site's values. Tests that call the sandbox directly get the defaults. */
-export function siteFrameOf(context: Context): SiteFrame {
+export function readSiteFrame(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
   } catch {

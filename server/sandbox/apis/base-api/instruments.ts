@@ -46,7 +46,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const instrument = requireFound(findListed(market, path, nowMs), INSTRUMENT_NOT_FOUND);
       const year = await history.yearRange(instrument, nowMs, YEAR_RANGE_TIMEOUT_MS);
       await runInTurn(market.prepare([instrument], now().getTime()));
-      return detailOf(market, instrument, year, now().getTime());
+      return describeInstrument(market, instrument, year, now().getTime());
     },
     listCandles: async ({ path, query }) => {
       const nowMs = now().getTime();
@@ -74,7 +74,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
     getOptionChain: async ({ path, query }) => {
       const nowMs = now().getTime();
       const instrument = findListed(market, path, nowMs);
-      const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
+      const chain = instrument && (await runInTurn(generateChain(market, instrument, query.expiry, nowMs)));
       return requireFound(chain, "This instrument has no options of this expiry.");
     },
   } satisfies Partial<Handlers>;
@@ -105,16 +105,16 @@ function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, no
     expiry: expiryDay === null ? null : isoDayOf(expiryDay),
     strikePaise: option === null ? null : Math.round(option.strikeRupees * 100),
     side: option?.side ?? null,
-    underlying: underlyingKey === null ? null : underlyingOf(market, underlyingKey, nowMs),
+    underlying: underlyingKey === null ? null : describeUnderlying(market, underlyingKey, nowMs),
     expiries: at === undefined ? [] : market.expiries(at, nowMs).map(({ day }) => isoDayOf(day)),
   };
 }
 
-function underlyingOf(market: SandboxMarket, key: string, nowMs: number) {
+function describeUnderlying(market: SandboxMarket, key: string, nowMs: number) {
   return { ...splitInstrumentKey(key), name: market.findByKey(key, nowMs)?.name ?? key };
 }
 
-function detailOf(
+function describeInstrument(
   market: SandboxMarket,
   instrument: MarketInstrument,
   year: { highPaise: number; lowPaise: number; from: number } | null,
@@ -143,7 +143,7 @@ function detailOf(
   };
 }
 
-function* chainOf(
+function* generateChain(
   market: SandboxMarket,
   instrument: MarketInstrument,
   wanted: string | undefined,

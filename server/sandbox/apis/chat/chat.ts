@@ -83,7 +83,7 @@ export function createChat(
       if (isRepeated !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
         return problemResponse(new Conflict("This conversation is full. Start another one."));
-      const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
+      const answer: Reply = reply(body.data.text, createReference(id, before.messages.length));
       const insertMessage = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",
       );
@@ -105,7 +105,7 @@ export function createChat(
 }
 
 /** Returns the reference of a message, which the user can quote to support. It grants no access to the conversation. */
-function referenceOf(conversation: string, messages: number): string {
+function createReference(conversation: string, messages: number): string {
   const digest = sha256(conversation).slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;
 }

@@ -15,8 +15,8 @@ import {
   fillPlaceholders,
   frame,
   type Page,
+  readSiteFrame,
   type SiteFrame,
-  siteFrameOf,
   tableFrame,
 } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
@@ -38,7 +38,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
     const known = deployments.basket(ref.data);
     if (known === null) return closed(context, 410, text.nothingToConfirm, returnTo);
     return context.html(
-      basketPage({ site: siteFrameOf(context), ref: ref.data, returnTo, fault: null, ...known }),
+      basketPage({ site: readSiteFrame(context), ref: ref.data, returnTo, fault: null, ...known }),
     );
   });
 
@@ -55,7 +55,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
         ? closed(context, 410, answered.refused, returnTo)
         : context.html(
             basketPage({
-              site: siteFrameOf(context),
+              site: readSiteFrame(context),
               ref: form.data.basket,
               returnTo,
               fault: answered.refused,
@@ -83,7 +83,7 @@ function returnPath(wanted: string): string | null {
 function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
   return context.html(
     frame(
-      siteFrameOf(context),
+      readSiteFrame(context),
       { title: text.closed, section: text.orderWindow },
       html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
     ),

@@ -59,7 +59,7 @@ export function createPlaygroundOutcomes(options: {
     const clientId = context.get("clientId");
     const id = randomBytes(18).toString("base64url");
     const text = await context.req.text();
-    stored.set(id, { clientId, text, summary: summaryOf(text) });
+    stored.set(id, { clientId, text, summary: readSummary(text) });
     const names = [...(namesOf.get(clientId) ?? []), id];
     for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) stored.delete(old);
     namesOf.set(clientId, names);
@@ -86,7 +86,7 @@ export function createPlaygroundOutcomes(options: {
 }
 
 /** Returns the summary of the outcome. Null if there is none, it is too long, or the text is not JSON. */
-function summaryOf(text: string): unknown {
+function readSummary(text: string): unknown {
   try {
     const { summary = null } = JSON.parse(text) as { summary?: unknown };
     return JSON.stringify(summary).length > OUTCOME_LIMITS.summaryChars ? null : summary;

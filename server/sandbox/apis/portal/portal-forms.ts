@@ -64,7 +64,7 @@ async function playgroundForm(submission: Submission): Promise<Outcome> {
   const { own, account, context, page } = submission;
   const refused = own.isRecentlyConfirmed(context) ? null : await own.confirm(submission);
   if (refused !== null) {
-    const overview = overviewOf(own, account.id, { context, fault: refused.fault });
+    const overview = loadOverview(own, account.id, { context, fault: refused.fault });
     return { ...refused, page: overviewPage(page, overview) };
   }
   const app = findApp(own.options.db, playgroundAppId);
@@ -75,7 +75,7 @@ async function playgroundForm(submission: Submission): Promise<Outcome> {
 }
 
 /** Collects the data of the overview page. `fault` is the reason why the playground form was rejected, or null. */
-export function overviewOf(
+export function loadOverview(
   own: PortalContext,
   clientId: string,
   { context, fault }: { context: Context; fault: string | null },
@@ -104,7 +104,7 @@ export function overviewOf(
 }
 
 /** Collects the data of the page of postbacks, with the events before a number. */
-export function postbacksOf(own: PortalContext, clientId: string, before?: number): PostbacksView {
+export function loadPostbacks(own: PortalContext, clientId: string, before?: number): PostbacksView {
   const { api, postbacks } = own.options;
   return {
     deliveries: postbacks.deliveries(clientId),
@@ -203,7 +203,7 @@ function postbackForm({ own, account, fields, page }: Submission): Outcome {
   const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
   const to = `${HOME}/postbacks`;
   const refuse = (refused: NonNullable<PostbacksView["refused"]>, status: 422 | 429 = 422): Outcome => ({
-    page: postbacksPage(page, { ...postbacksOf(own, account.id), refused }),
+    page: postbacksPage(page, { ...loadPostbacks(own, account.id), refused }),
     status,
   });
   const sent = (resent: ReplayResult, shown: Record<"sent" | "unknown", string>): Outcome => {

@@ -25,7 +25,7 @@ export function callsTable(calls: readonly StoredCall[], now: number): Page {
     text.title,
     html`<table class="table table-tight portal-calls"><caption class="sr-only">${text.newest}</caption><thead><tr><th scope="col">${text.time}</th><th scope="col">${text.request}</th><th scope="col" class="number">${text.status}</th><th scope="col" class="number">${text.timeTaken}</th><th scope="col">${text.about}</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><td class="number whitespace-nowrap text-start text-ink-muted">${shortTime(call.at, now)}</td><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${text.about}" class="text-ink-muted">${errorOf(call)}</td></tr>`,
+        html`<tr><td class="number whitespace-nowrap text-start text-ink-muted">${shortTime(call.at, now)}</td><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${text.about}" class="text-ink-muted">${readErrorCode(call)}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -45,7 +45,7 @@ const errorSchema = z.object({
 });
 
 /** Returns the error code of a rejected call and the first field that it names; empty for other calls. */
-function errorOf({ status, response }: StoredCall): string {
+function readErrorCode({ status, response }: StoredCall): string {
   if (status < 400 || response === null) return "";
   // A truncated or unexpected body has no error code.
   const { data } = errorSchema.safeParse(parseJson(response));

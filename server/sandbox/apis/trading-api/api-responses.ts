@@ -6,7 +6,7 @@ import { notServedPath } from "../../../../app/contract/trading-api/not-served.t
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { LOST_RESPONSE_HEADER } from "../../../protocol/lost-response.ts";
-import { routesOf } from "../operation-routes.ts";
+import { createRoutes } from "../operation-routes.ts";
 import { ApiFault, faultResponse } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
@@ -49,7 +49,7 @@ export function makeRoutes(
   answer: (context: Context, operation: TradingOperation) => Promise<Response>,
   files: InstrumentFiles,
 ): Hono {
-  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, alternativePaths);
+  const { routes, methodsAt } = createRoutes(TRADING_OPERATION_LIST, answer, alternativePaths);
   const file = (context: Context, text: string): Response => {
     context.header("Cache-Control", "public, max-age=3600");
     return csvResponse(context, text).response;
