@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { barsFor, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
+import { barsFor, computeIndicator } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
 import {
   comparedValues,
@@ -144,7 +144,7 @@ describe("indicators", () => {
         .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
       const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], length)));
       const value = lineOf(loaded, id, length, 1)?.values.at(-1) ?? 0;
-      expect(Math.abs(value / (indicatorOf(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
+      expect(Math.abs(value / (computeIndicator(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
     }
   });
 

@@ -11,7 +11,7 @@ import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
-import { holdingsOf, positionsOf, quantityToClose } from "./positions.ts";
+import { listHoldings, listPositions, quantityToClose } from "./positions.ts";
 import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
@@ -57,8 +57,8 @@ export function accountHandlers(context: HandlerContext, control: ControlHandler
         secondaryIP: of("SECONDARY")?.ip ?? null,
       };
     },
-    listHoldings: ({ account }) => holdingsOf(broker, account),
-    listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
+    listHoldings: ({ account }) => listHoldings(broker, account),
+    listPositions: ({ client, account }) => listPositions(broker, client.id, account),
     convertPosition: (call) => convert(context, call, call.body),
     exitPositions: (call) => control.exitAll(call),
   } satisfies Partial<Handlers>;

@@ -24,7 +24,7 @@ export function csvResponse(context: Context, text: string): StorableResponse {
 }
 
 /** Returns the site's public origin, for links in responses. The site sends it with each forwarded call. */
-export function originOf(context: Context): string | null {
+export function linkOrigin(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
@@ -80,7 +80,7 @@ function unknownPathAnswer(context: Context, methodsAt: (path: string) => string
       notServed: notServedPath(path),
     },
   );
-  const { status, headers, body } = faultResponse(fault, false, originOf(context));
+  const { status, headers, body } = faultResponse(fault, false, linkOrigin(context));
   context.header("X-Request-Id", randomUUID());
   context.header("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(headers)) context.header(name, value);

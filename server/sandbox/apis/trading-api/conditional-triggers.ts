@@ -16,8 +16,14 @@ import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
+import {
+  type Call,
+  type Caller,
+  createCaller,
+  type HandlerContext,
+  type Handlers,
+} from "./handler-context.ts";
+import { barsFor, computeIndicator, type PriceBar } from "./indicators.ts";
 import {
   checkDisclosed,
   checkLots,
@@ -204,7 +210,7 @@ export class ConditionalTriggers {
     const row = this.#rows.read(id);
     if (row === null) return;
     const { document } = row;
-    const caller = callerOf(this.#context, row.client_id);
+    const caller = createCaller(this.#context, row.client_id);
     for (const order of document.request.orders) {
       try {
         placeOrderRequest(broker, caller, { ...asOrderRequest(order), parentId: id });
@@ -254,13 +260,13 @@ export class ConditionalTriggers {
     if (indicatorName === undefined) return null;
     const count = Math.max(...[indicatorName, comparingIndicatorName ?? indicatorName].map(barsFor));
     const bars = this.#bars(condition, last / 100, count);
-    const indicatorValue = indicatorOf(indicatorName, bars);
+    const indicatorValue = computeIndicator(indicatorName, bars);
     const right =
       condition.comparisonType === "TECHNICAL_WITH_CLOSE"
         ? last / 100
         : comparingIndicatorName === undefined
           ? comparingValue
-          : indicatorOf(comparingIndicatorName, bars);
+          : computeIndicator(comparingIndicatorName, bars);
     return indicatorValue === null || right === null ? null : Math.sign(indicatorValue - right);
   }
 

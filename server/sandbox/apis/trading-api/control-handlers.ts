@@ -9,12 +9,12 @@ import type { NetPosition } from "../../broker/position.ts";
 import { Conflict } from "../../refusal.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
+import { type Caller, createCaller, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
 import { dayResultPaise } from "./positions.ts";
 import { positionsToClose } from "./positions-to-close.ts";
 import type { SuperOrders } from "./super-orders.ts";
-import { currentIstDay, paiseOf } from "./wire-format.ts";
+import { currentIstDay, toPaise } from "./wire-format.ts";
 
 /** `retryAt` is the time of the next attempt after an exit order was rejected, epoch ms. */
 type StoredExit = PnlExit & { hasFired: boolean; retryAt?: number };
@@ -170,7 +170,7 @@ export class ControlHandlers {
     const now = broker.now();
     const stored = this.#pnlExit(clientId);
     if (stored === null || stored.hasFired || now < (stored.retryAt ?? 0)) return;
-    const caller = callerOf(this.#context, clientId);
+    const caller = createCaller(this.#context, clientId);
     const products = stored.productType.flatMap((name): OrderProduct[] =>
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
@@ -185,8 +185,8 @@ export class ControlHandlers {
       .positions({ account: caller.account, deploymentId: null }, true)
       .filter(isCovered);
     const resultPaise = positions.reduce((sum, position) => sum + dayResultPaise(broker, position), 0);
-    const hasProfit = stored.profitValue > 0 && resultPaise >= paiseOf(stored.profitValue);
-    const hasLoss = stored.lossValue > 0 && resultPaise <= -paiseOf(stored.lossValue);
+    const hasProfit = stored.profitValue > 0 && resultPaise >= toPaise(stored.profitValue);
+    const hasLoss = stored.lossValue > 0 && resultPaise <= -toPaise(stored.lossValue);
     if (!hasProfit && !hasLoss) return;
     broker.run(() => {
       const hasFired = this.exitAll(caller, products).status === "SUCCESS";

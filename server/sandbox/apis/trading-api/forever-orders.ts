@@ -7,10 +7,16 @@ import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
+import {
+  type Call,
+  type Caller,
+  createCaller,
+  type HandlerContext,
+  type Handlers,
+} from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { ENDED_LEG_REASON, type Row, WaitingRows } from "./waiting-rows.ts";
-import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, toRupees } from "./wire-format.ts";
+import { type ApiExtras, derivativeFields, istTime, NO_EXTRAS, toPaise, toRupees } from "./wire-format.ts";
 
 type ForeverLeg = {
   legName: "TARGET_LEG" | "STOP_LOSS_LEG";
@@ -103,7 +109,7 @@ export class ForeverOrders {
       trigger: number | undefined,
       suffix: string,
     ): ForeverLeg => {
-      const [pricePaise, triggerPaise] = [paiseOf(price ?? 0), paiseOf(trigger ?? 0)];
+      const [pricePaise, triggerPaise] = [toPaise(price ?? 0), toPaise(trigger ?? 0)];
       if (!quantity) throw new ApiFault("DH-905", `quantity${suffix} must be above 0.`);
       checkLots(quantity, instrument, `quantity${suffix}`);
       checkPositiveTick(triggerPaise, instrument, `triggerPrice${suffix}`);
@@ -161,9 +167,9 @@ export class ForeverOrders {
       orderRequest.orderType === "MARKET" || orderRequest.orderType === "STOP_LOSS_MARKET"
         ? "MARKET"
         : "LIMIT";
-    const pricePaise = orderRequest.price === undefined ? leg.pricePaise : paiseOf(orderRequest.price);
+    const pricePaise = orderRequest.price === undefined ? leg.pricePaise : toPaise(orderRequest.price);
     const triggerPaise =
-      orderRequest.triggerPrice === undefined ? leg.triggerPaise : paiseOf(orderRequest.triggerPrice);
+      orderRequest.triggerPrice === undefined ? leg.triggerPaise : toPaise(orderRequest.triggerPrice);
     if (orderType === "LIMIT" && pricePaise <= 0)
       throw new ApiFault("DH-905", "price must be above 0 for a LIMIT order.");
     if (
@@ -197,7 +203,7 @@ export class ForeverOrders {
     const { orderRequest } = document;
     const leg = dueLeg(document, lastPaise);
     if (leg === undefined) return;
-    const order = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
+    const order = placeOrderRequest(broker, createCaller(this.#context, row.client_id), {
       transactionType: orderRequest.transactionType,
       exchangeSegment: orderRequest.exchangeSegment,
       productType: orderRequest.productType,
@@ -304,7 +310,7 @@ export class ForeverOrders {
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),
       exchangeTime: "NA",
-      ...derivativeOf(instrument),
+      ...derivativeFields(instrument),
     }));
   }
 }

@@ -9,9 +9,9 @@ import type { WaitingOrder } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { isinOf } from "./isin.ts";
+import { toIsin } from "./isin.ts";
 import { checkLots, findInstrument } from "./order-handlers.ts";
-import { asApiTrade, paiseOf, readIst, toRupees } from "./wire-format.ts";
+import { asApiTrade, readIst, toPaise, toRupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
@@ -48,7 +48,7 @@ export function fundHandlers(context: HandlerContext) {
  * Converts a margin request to an order as the broker would accept it: at its price, or at market with price
  * protection.
  */
-function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
+function toWaitingOrder(broker: Broker, item: MarginRequest): WaitingOrder {
   const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
   if (instrument.kind === "INDEX")
     throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
@@ -61,8 +61,8 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
       "DH-905",
       `triggerPrice must be omitted, or 0, for a ${orderType} order. Only STOP_LOSS and STOP_LOSS_MARKET have a trigger.`,
     );
-  const limitPaise = price === 0 || orderType?.endsWith("MARKET") === true ? null : paiseOf(price);
-  const triggerPaise = triggerPrice === 0 ? null : paiseOf(triggerPrice);
+  const limitPaise = price === 0 || orderType?.endsWith("MARKET") === true ? null : toPaise(price);
+  const triggerPaise = triggerPrice === 0 ? null : toPaise(triggerPrice);
   const pricePaise = broker.pricing.marginPrice({ instrument, side, limitPaise, triggerPaise });
   return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
@@ -72,7 +72,7 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
  * funds. The broker requires funds for the part of the order that opens a position before another part closes one.
  */
 export function computeMarginChange(broker: Broker, account: string, item: MarginRequest) {
-  const order = orderOf(broker, item);
+  const order = toWaitingOrder(broker, item);
   const held = broker.held(broker.positions({ account }));
   const change = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
   const others = broker.orders.resting.ofAccount(account);
@@ -87,7 +87,7 @@ export function computeMarginChange(broker: Broker, account: string, item: Margi
 
 function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const { broker } = context;
-  const order = orderOf(broker, item);
+  const order = toWaitingOrder(broker, item);
   const total = broker.marginIfFilled([], [order]);
   const value = Math.abs(order.costPaise);
   const available = broker.funds(caller.account).availablePaise;
@@ -116,7 +116,7 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
 
 function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin) {
   const { broker } = context;
-  const items = (wanted.scripList ?? wanted.scripts ?? []).map((item) => orderOf(broker, item));
+  const items = (wanted.scripList ?? wanted.scripts ?? []).map((item) => toWaitingOrder(broker, item));
   const waiting =
     (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
   const held =
@@ -204,7 +204,7 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
       return {
         ...trade,
         drvOptionType: trade.drvOptionType ?? "NA",
-        isin: isShare ? isinOf(trade.securityId) : "NA",
+        isin: isShare ? toIsin(trade.securityId) : "NA",
         instrument: isShare ? "EQUITY" : "DERIVATIVES",
         sebiTax: toRupees(lines.regulatorPaise),
         stt: toRupees(lines.transactionTaxPaise),

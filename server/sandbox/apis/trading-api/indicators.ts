@@ -24,7 +24,7 @@ export function barsFor(name: Indicator): number {
   return kind === "EMA" ? Math.max(USUAL_BARS, Number(length) * EMA_WARM_UP_LENGTHS) : USUAL_BARS;
 }
 
-export function indicatorOf(name: Indicator, bars: readonly PriceBar[]): number | null {
+export function computeIndicator(name: Indicator, bars: readonly PriceBar[]): number | null {
   const closes = bars.map(({ close }) => close);
   switch (name) {
     case "BB_UPPER":

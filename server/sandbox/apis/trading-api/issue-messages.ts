@@ -35,9 +35,9 @@ export function issueMessage(issue: RawIssue): string | undefined {
     case "invalid_format":
       return issue.format === "date" ? "a date is expected, YYYY-MM-DD" : undefined;
     case "too_small":
-      return `${sizeOf(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+      return `${formatSize(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
     case "too_big":
-      return `${sizeOf(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+      return `${formatSize(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
     case "not_multiple_of":
       return `a multiple of ${issue.divisor} is expected`;
     case "unrecognized_keys":
@@ -61,7 +61,7 @@ function listed(values: readonly unknown[]): string {
   return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }
 
-function sizeOf(origin: string, bound: string, size: number | bigint): string {
+function formatSize(origin: string, bound: string, size: number | bigint): string {
   if (origin === "string") return `${bound} ${number(size)} characters are expected`;
   if (origin === "array" || origin === "set" || origin === "record")
     return `${bound} ${number(size)} entries are expected`;

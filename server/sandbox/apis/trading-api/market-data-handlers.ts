@@ -44,7 +44,7 @@ export function dataHandlers({ broker }: HandlerContext) {
     getIntradayCandles: ({ body }) => intraday(broker, body),
     getRollingOption: ({ body }) => rolling(broker, body),
     listExpiries: ({ body }) => {
-      const { underlying } = underlyingOf(body);
+      const { underlying } = findUnderlying(body);
       return {
         data: broker.market.expiries(underlying, broker.now()).map(({ day }) => isoDayOf(day)),
         status: "success",
@@ -67,9 +67,9 @@ const LAST_PRICE_VIEW: QuoteView = {
 };
 const OHLC_VIEW: QuoteView = {
   needs: "day",
-  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
+  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise), ohlc: ohlcQuote(quote) }),
 };
-const FULL_VIEW: QuoteView = { needs: "average", of: fullOf };
+const FULL_VIEW: QuoteView = { needs: "average", of: fullQuote };
 
 function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView) {
   const { market } = broker;
@@ -95,7 +95,7 @@ function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView
   return { data, status: "success" };
 }
 
-function ohlcOf(quote: Quote) {
+function ohlcQuote(quote: Quote) {
   return {
     open: toRupees(quote.openPaise),
     close: toRupees(quote.previousClosePaise),
@@ -104,7 +104,7 @@ function ohlcOf(quote: Quote) {
   };
 }
 
-function fullOf({ broker, instrument, now, quote }: QuoteParts) {
+function fullQuote({ broker, instrument, now, quote }: QuoteParts) {
   const book = instrument.kind === "INDEX" ? { bids: [], asks: [] } : broker.market.book(instrument, now);
   const levels = (side: typeof book.bids) =>
     Array.from({ length: 5 }, (_, index) => {
@@ -131,7 +131,7 @@ function fullOf({ broker, instrument, now, quote }: QuoteParts) {
     oi: quote.openInterest,
     oi_day_high: quote.highestOpenInterest,
     oi_day_low: quote.lowestOpenInterest,
-    ohlc: ohlcOf(quote),
+    ohlc: ohlcQuote(quote),
     depth: { buy: levels(book.bids), sell: levels(book.asks) },
   };
 }
@@ -152,7 +152,7 @@ function instrumentFor(
 }
 
 /** Returns the days of a period up to now. A `toText` without a time is excluded. */
-function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
+function parseDayRange(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)
     throw new ApiFault("DH-905", "fromDate and toDate must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.");
@@ -203,7 +203,7 @@ function contractOn(
 async function daily(broker: Broker, request: DailyRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
-  const { days, until } = daysOf(broker, request.fromDate, request.toDate, null);
+  const { days, until } = parseDayRange(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % (DAYS_PER_SLICE * 20) === 0) await setImmediate();
@@ -222,7 +222,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
-  const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
+  const { days, fromMs, until } = parseDayRange(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
   const includesExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
@@ -261,7 +261,7 @@ function rolledUnderlying(request: RollingRequest) {
 }
 
 /** Returns the requested values of all bars, by name. The lists of other values are empty. */
-function columnsOf(rows: readonly RollingBar[], requested: ReadonlySet<string>) {
+function selectColumns(rows: readonly RollingBar[], requested: ReadonlySet<string>) {
   const column = (name: string, of: (row: RollingBar) => number) => (requested.has(name) ? rows.map(of) : []);
   return {
     iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
@@ -283,7 +283,12 @@ async function rolling(broker: Broker, request: RollingRequest) {
   const steps = Number(request.strike.slice(3) || 0);
   if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
     throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
-  const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
+  const { days, fromMs, until } = parseDayRange(
+    broker,
+    request.fromDate,
+    request.toDate,
+    ROLLING_DAYS_AT_MOST,
+  );
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);
   const rows: RollingBar[] = [];
@@ -316,13 +321,13 @@ async function rolling(broker: Broker, request: RollingRequest) {
       });
     }
   }
-  const answered = columnsOf(rows, requested);
+  const answered = selectColumns(rows, requested);
   return { data: side === "CE" ? { ce: answered, pe: null } : { ce: null, pe: answered } };
 }
 
 type ChainRequest = { UnderlyingScrip: number; UnderlyingSeg: string };
 
-function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
+function findUnderlying({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
   const key = `${UnderlyingSeg}:${UnderlyingScrip}`;
   const underlying = UNDERLYING_AT.get(key);
   if (underlying === undefined) throw new ApiFault("813", `No options are listed on ${key}.`);
@@ -332,7 +337,7 @@ function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
 function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { market } = broker;
   const now = broker.now();
-  const { key, underlying } = underlyingOf(request);
+  const { key, underlying } = findUnderlying(request);
   const expiry = market.expiries(underlying, now).find(({ day }) => isoDayOf(day) === request.Expiry);
   if (expiry === undefined)
     throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);

@@ -14,7 +14,7 @@ import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { findMagicFault } from "./call-faults.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { asApiOrder, asApiTrade, currentIstDay, extrasOf, NO_EXTRAS, paiseOf } from "./wire-format.ts";
+import { asApiOrder, asApiTrade, currentIstDay, NO_EXTRAS, parseExtras, toPaise } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
 const SLICES_MAX = 20;
@@ -66,7 +66,7 @@ export function checkTriggerTick(
   instrument: MarketInstrument,
   at = "",
 ): void {
-  if (orderType.startsWith("STOP")) checkTick(paiseOf(triggerPrice), instrument, `${at}triggerPrice`);
+  if (orderType.startsWith("STOP")) checkTick(toPaise(triggerPrice), instrument, `${at}triggerPrice`);
 }
 
 /** Throws ApiFault if the disclosed quantity is too small or too large. Zero shows the complete quantity. */
@@ -137,7 +137,7 @@ function asPlaceRequest(
   if (isFormerProduct(productType)) throw formerProductFault("productType");
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
-  const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
+  const triggerPaise = orderType.startsWith("STOP") ? toPaise(request.triggerPrice ?? 0) : null;
   const fault = call.orderFault?.() ?? findMagicFault(request.quantity, instrument);
   return {
     ...(request.id === undefined ? {} : { id: request.id }),
@@ -149,7 +149,7 @@ function asPlaceRequest(
     side: request.transactionType,
     product: productType,
     quantity: request.quantity,
-    limitPaise: isLimit ? paiseOf(request.price ?? 0) : null,
+    limitPaise: isLimit ? toPaise(request.price ?? 0) : null,
     validity: request.validity,
     intent: INTENT,
     correlationId: request.correlationId ?? null,
@@ -192,7 +192,7 @@ function checkRequest(
   checkTriggerTick(request, instrument);
 }
 
-export const responseOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
+export const orderResponse = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
   orderId: id,
   orderStatus: status,
 });
@@ -231,7 +231,7 @@ export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) =>
 /** Each handler requires a transaction. */
 function writingHandlers({ broker }: HandlerContext) {
   return {
-    placeOrder: (call) => responseOf(placeOrderRequest(broker, call, call.body)),
+    placeOrder: (call) => orderResponse(placeOrderRequest(broker, call, call.body)),
     placeSlicedOrder: (call) => {
       const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
@@ -242,7 +242,7 @@ function writingHandlers({ broker }: HandlerContext) {
           `quantity must be at most ${SLICES_MAX * freeze} (${SLICES_MAX} slices of ${freeze}).`,
         );
       return Array.from({ length: slices }, (_, index) =>
-        responseOf(
+        orderResponse(
           placeOrderRequest(broker, call, {
             ...whole,
             quantity: Math.min(freeze, whole.quantity - index * freeze),
@@ -257,7 +257,7 @@ function writingHandlers({ broker }: HandlerContext) {
       const row = modifiableOrder(broker, call, call.path.orderId);
       const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
       const price = requested.price ?? row.price_paise / 100;
-      const extras = extrasOf(row.api);
+      const extras = parseExtras(row.api);
       const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
       checkPrices({ orderType: requested.orderType, price, triggerPrice });
       const quantity = requested.quantity ?? row.quantity;
@@ -269,8 +269,8 @@ function writingHandlers({ broker }: HandlerContext) {
       const changed = broker.change(row, {
         quantity,
         fault,
-        limitPaise: isLimit ? paiseOf(price) : null,
-        triggerPaise: requested.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
+        limitPaise: isLimit ? toPaise(price) : null,
+        triggerPaise: requested.orderType.startsWith("STOP") ? toPaise(triggerPrice) : null,
         type: requested.orderType,
         validity: requested.validity,
         document: JSON.stringify({
@@ -281,13 +281,13 @@ function writingHandlers({ broker }: HandlerContext) {
         }),
       });
       if (typeof changed === "string") throw new ApiFault("DH-906", changed);
-      return responseOf(changed);
+      return orderResponse(changed);
     },
     cancelOrder: (call) => {
       const row = ownOrder(broker, call, call.path.orderId);
       checkChangeable(row);
       if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
-      return responseOf(broker.cancel(row, "Cancelled by the trading API"));
+      return orderResponse(broker.cancel(row, "Cancelled by the trading API"));
     },
   } satisfies Partial<Handlers>;
 }

@@ -173,7 +173,7 @@ export type EndpointHealth = {
 };
 
 /** Computes the health of an endpoint. `deliveries` are ordered newest first. */
-export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {
+export function computeHealth(deliveries: readonly Delivery[], now: number): EndpointHealth {
   const recent = deliveries.filter(({ at }) => now - at < DAY_MS);
   const isDelivered = ({ status, fault }: Delivery) => status !== null && fault === null;
   const times = recent

@@ -16,7 +16,7 @@ import { FairQueue, type JobResult } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
 import { addressRejection } from "./postback-address.ts";
 import { agentFor, Breakers, postSigned } from "./postback-agent.ts";
-import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
+import { computeHealth, type Delivery, type EndpointHealth, PostbackStore } from "./postback-store.ts";
 import { asApiOrder } from "./wire-format.ts";
 
 export const POSTBACK_LIMITS = {
@@ -129,7 +129,7 @@ export class Postbacks {
   }
 
   health(clientId: string): EndpointHealth {
-    return healthOf(this.#store.list(clientId), Date.now());
+    return computeHealth(this.#store.list(clientId), Date.now());
   }
 
   resend(clientId: string, id: number): ReplayResult {

@@ -40,7 +40,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
     ...parts.flatMap(({ error }) => error?.issues ?? []),
     ...foreignClient(body, who.client.id),
   ];
-  if (issues.length > 0) throw refusalOf(operation, issues);
+  if (issues.length > 0) throw validationFault(operation, issues);
   const [path, queryResult, sent] = parts;
   return { ...who, path: path.data, query: queryResult.data, body: sent.data };
 }
@@ -84,7 +84,7 @@ async function readBody(context: Context): Promise<unknown> {
  */
 function withoutIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
-  const known = fieldNamesOf(schema);
+  const known = listFieldNames(schema);
   const isDropped = (name: string) => !known.has(name) && (name === "dhanClientId" || unread.includes(name));
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !isDropped(name)));
 }
@@ -113,11 +113,11 @@ function read(schema: z.ZodType | undefined, value: unknown) {
   return (REQUEST_SCHEMAS.get(schema) ?? schema).safeParse(value ?? {}, { error: issueMessage });
 }
 
-function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
+function validationFault(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
   const { body } = operation;
   const errors = faultsIn(issues).map((fault) => (body === undefined ? fault : withSuggestion(fault, body)));
   return new ApiFault(
-    codeOf(operation, issues),
+    errorCode(operation, issues),
     errors
       .map(({ field, message }) => (field === "body" ? `${message}.` : `${field}: ${message}.`))
       .join(" "),
@@ -126,7 +126,7 @@ function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssu
 }
 
 /** Returns the code of the first error: its specific code if it has one, otherwise the code of invalid input. */
-function codeOf({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
+function errorCode({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");
   return (issue?.code === "invalid_format" ? fieldErrorCodes[field] : undefined) ?? "DH-905";
@@ -147,25 +147,25 @@ const asFlag: Preprocess = (value) => (value === "true" ? true : value === "fals
 
 /** Adds a preprocessor to a schema, derived from the schema itself. */
 export const withPreprocessor = (schema: z.ZodType): z.ZodType =>
-  z.preprocess(preprocessorOf(schema), schema);
+  z.preprocess(createPreprocessor(schema), schema);
 
-function preprocessorOf(schema: z.ZodType): Preprocess {
-  const read = valuePreprocessorOf(schema);
+function createPreprocessor(schema: z.ZodType): Preprocess {
+  const read = createValuePreprocessor(schema);
   return (value) => (value === null || value === "" ? undefined : read(value));
 }
 
 /** Returns the preprocessor of a value that is neither null nor empty text. */
-function valuePreprocessorOf(schema: z.ZodType): Preprocess {
+function createValuePreprocessor(schema: z.ZodType): Preprocess {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodReadonly
   )
-    return preprocessorOf(schema.unwrap() as z.ZodType);
+    return createPreprocessor(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodObject) return objectPreprocessor(schema.shape);
   if (schema instanceof z.ZodArray) {
-    const readOne = preprocessorOf(schema.element as z.ZodType);
+    const readOne = createPreprocessor(schema.element as z.ZodType);
     return (value) => (Array.isArray(value) ? value.map(readOne) : value);
   }
   if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? asNumber : unchanged;
@@ -173,7 +173,7 @@ function valuePreprocessorOf(schema: z.ZodType): Preprocess {
 }
 
 function objectPreprocessor(shape: Record<string, z.ZodType>): Preprocess {
-  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, preprocessorOf(field)]));
+  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, createPreprocessor(field)]));
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
@@ -201,7 +201,7 @@ const EDITS_AT_MOST = 3;
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 /** Returns the names of all fields of a schema, including those of nested objects. */
-function fieldNamesOf(schema: z.ZodType): ReadonlySet<string> {
+function listFieldNames(schema: z.ZodType): ReadonlySet<string> {
   let names = known.get(schema);
   if (names === undefined) {
     names = new Set(collect(schema));
@@ -227,7 +227,7 @@ function collect(schema: z.ZodType): string[] {
 function withSuggestion(fault: FieldFault, schema: z.ZodType): FieldFault {
   if (fault.message !== UNKNOWN_FIELD) return fault;
   const name = fault.field.split(".").at(-1) ?? "";
-  const names = [...fieldNamesOf(schema)];
+  const names = [...listFieldNames(schema)];
   if (names.length === 0) return fault;
   const nearest = closest(name, names);
   return distance(name, nearest) > EDITS_AT_MOST

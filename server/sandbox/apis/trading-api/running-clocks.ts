@@ -20,7 +20,7 @@ const WHOLE_SECONDS_FROM_SPEED = 4;
 const FINE_STEP_MS = 250;
 
 /** Returns the length of a step at a speed, in ms of the account's clock. */
-export function stepMsOf(speed: number): number {
+export function clockStepMs(speed: number): number {
   if (speed < WHOLE_SECONDS_FROM_SPEED) return FINE_STEP_MS;
   return Math.max(1, Math.ceil(speed / STEPS_PER_SECOND)) * SECOND_MS;
 }
@@ -104,7 +104,7 @@ export class RunningClocks {
     let hasWorked = false;
     for (const [clientId, one] of [...this.#running]) {
       const { clock } = one;
-      const stepMs = stepMsOf(clock.speed);
+      const stepMs = clockStepMs(clock.speed);
       if (one.backlogMs < stepMs) continue;
       hasWorked = true;
       let isDone = true;

@@ -7,7 +7,7 @@ import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { OpeningHolding } from "../login/opening-account.ts";
 import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
-import { paiseOf } from "./wire-format.ts";
+import { toPaise } from "./wire-format.ts";
 
 const POSITION_INTENT = "Held when the scenario starts";
 
@@ -29,7 +29,7 @@ export function readHoldings(
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings must be shares");
-    return { instrument, quantity, pricePaise: priceOf(broker, instrument, price, field) };
+    return { instrument, quantity, pricePaise: findPrice(broker, instrument, price, field) };
   });
 }
 
@@ -48,7 +48,7 @@ export function readPositions(
       throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; use INTRADAY for shares");
     if (quantity % instrument.lotSize !== 0)
       throw fieldFault(`${field}.quantity`, `must be a multiple of the lot size (${instrument.lotSize})`);
-    const pricePaise = priceOf(broker, instrument, price, field);
+    const pricePaise = findPrice(broker, instrument, price, field);
     return { instrument, product: productType, quantity, pricePaise };
   });
 }
@@ -56,14 +56,14 @@ export function readPositions(
 const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
 
 /** Returns the price of the request, or the last price, in paise. */
-function priceOf(
+function findPrice(
   broker: Broker,
   instrument: MarketInstrument,
   rupees: number | undefined,
   field: string,
 ): number {
   if (rupees === undefined) return broker.market.quote(instrument, broker.now()).lastPaise;
-  const paise = paiseOf(rupees);
+  const paise = toPaise(rupees);
   if (paise <= 0 || paise % instrument.tickPaise !== 0)
     throw fieldFault(
       `${field}.price`,

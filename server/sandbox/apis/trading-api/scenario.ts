@@ -17,7 +17,7 @@ import { openWithHoldings } from "../login/opening-account.ts";
 import { checkRules, FaultRules } from "./fault-rules.ts";
 import { openPositions, readHoldings, readPositions } from "./scenario-account.ts";
 import { fieldFault, ScenarioInstruments } from "./scenario-instruments.ts";
-import { istTime, paiseOf, readIst } from "./wire-format.ts";
+import { istTime, readIst, toPaise } from "./wire-format.ts";
 
 const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
 const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
@@ -94,7 +94,7 @@ export class Scenario {
   openAccount(broker: Broker, clientId: string, account: string): void {
     const { funds, holdings, positions } = this.#document;
     openWithHoldings(broker, clientId, account, {
-      ...(funds === undefined ? {} : { fundsPaise: paiseOf(funds) }),
+      ...(funds === undefined ? {} : { fundsPaise: toPaise(funds) }),
       ...(holdings === undefined ? {} : { holdings: readHoldings(holdings, this.#instruments, broker) }),
     });
     openPositions(broker, { clientId, account }, readPositions(positions ?? [], this.#instruments, broker));
@@ -137,7 +137,7 @@ function readEvents(
     const instrument =
       request.instrument === undefined ? null : instruments.find(request.instrument, `${field}.instrument`);
     if (instrument !== null) checkInstrument(request.event, instrument, `${field}.instrument`);
-    return { at: istTime(fromMs), fromMs, ...effectOf(request, instrument?.key ?? null, untilMs) };
+    return { at: istTime(fromMs), fromMs, ...createEffect(request, instrument?.key ?? null, untilMs) };
   });
 }
 
@@ -165,14 +165,14 @@ function checkInstrument(
     throw fieldFault(field, `${event} is not for an index`);
 }
 
-function effectOf(request: MarketEventRequest, key: string | null, untilMs: number) {
+function createEffect(request: MarketEventRequest, key: string | null, untilMs: number) {
   const { event, percent = 0, minutes = 1, price = 0, side = "lower" } = request;
   const { levels = 0, lots = 1, spreadTicks = 1 } = request;
   switch (event) {
     case "move":
       return { kind: "move", key, percent, minutes } as const;
     case "price":
-      return { kind: "price", key: key ?? "", paise: paiseOf(price) } as const;
+      return { kind: "price", key: key ?? "", paise: toPaise(price) } as const;
     case "halt":
       return { kind: "halt", key, untilMs } as const;
     case "circuit":

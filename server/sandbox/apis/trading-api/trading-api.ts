@@ -21,8 +21,8 @@ import { ListPage, PreparedJson } from "../prepared-json.ts";
 import {
   csvResponse,
   jsonResponse,
+  linkOrigin,
   makeRoutes,
-  originOf,
   type StorableResponse,
   withLostResponse,
 } from "./api-responses.ts";
@@ -30,11 +30,11 @@ import { applyCallFault, createCallDelay, isLostResponse, readHeaderRule } from 
 import { CallQueue } from "./call-queue.ts";
 import { ApiFault, faultResponse } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
-import { type WriteKey, writeKeyOf } from "./idempotent-responses.ts";
+import { createWriteKey, type WriteKey } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { type Market, makeMarket } from "./market-handlers.ts";
-import { headersOf, RateLimits } from "./rate-limits.ts";
+import { RateLimits, rateLimitHeaders } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 import { TestFacilities } from "./test-facilities.ts";
 
@@ -161,7 +161,7 @@ export class TradingApi {
     await this.#queue.waitForTurn();
     const market = this.#marketOf(call.client.id);
     openAccount(market, call.account);
-    const result = await handlerOf(market, operation)(call);
+    const result = await findHandler(market, operation)(call);
     if (operation.answer === "csv") return csvResponse(context, result as string);
     if (result instanceof ListPage && result.nextCursor !== null)
       context.header(NEXT_CURSOR_HEADER, result.nextCursor);
@@ -181,7 +181,7 @@ export class TradingApi {
     const key = await writeKeyIn(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
-      const answer = () => JSON.stringify(handlerOf(market, operation)(call));
+      const answer = () => JSON.stringify(findHandler(market, operation)(call));
       return key === null ? { text: answer(), isRepeated: false } : market.modules.answers.once(key, answer);
     });
     if (isRepeated) context.header("Idempotent-Replayed", "true");
@@ -230,7 +230,7 @@ export class TradingApi {
       thrown instanceof ApiFault
         ? thrown
         : new ApiFault("DH-908", `An internal error occurred. Quote ${requestId} when you report it.`);
-    const { status, headers, body } = faultResponse(fault, isDataApi, originOf(context));
+    const { status, headers, body } = faultResponse(fault, isDataApi, linkOrigin(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return jsonResponse(context, JSON.stringify(body), status);
   }
@@ -252,7 +252,7 @@ export class TradingApi {
       // Refused calls count too, but a token that permits reading only must not use up the client's order calls.
       const group = refusal === null ? operation.limit : "other";
       const state = this.limits.countCall(clientId, group, startedAt);
-      for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
+      for (const [name, value] of Object.entries(rateLimitHeaders(state))) context.header(name, value);
       if (refusal !== null) throw refusal;
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
@@ -281,10 +281,10 @@ export class TradingApi {
 async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
   const { method, path } = context.req;
   const body = await context.req.text();
-  return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
+  return createWriteKey(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
 }
 
-const handlerOf = ({ modules }: OpenMarket, { operationId }: TradingOperation) =>
+const findHandler = ({ modules }: OpenMarket, { operationId }: TradingOperation) =>
   modules.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
 
 /** Opens the account on its first call. */
