@@ -27,7 +27,7 @@ import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { FeedServer } from "./exchange/feeds/feed-server.ts";
 import type { SandboxMarket } from "./exchange/market.ts";
-import { type BrandInUse, helpTextsOf } from "./page-texts.ts";
+import { type BrandInUse, selectHelpTexts } from "./page-texts.ts";
 import type { SandboxSettings } from "./process-settings.ts";
 import { Refusal } from "./refusal.ts";
 import { reportFault } from "./site-messages.ts";
@@ -109,7 +109,7 @@ function createBrandAnswers(
 ): ReturnType<typeof createAnswers> {
   const makeAnswers = () => {
     const { words, sections, features } = brand.current();
-    return createAnswers(catalogue, helpTextsOf(words), sections, features);
+    return createAnswers(catalogue, selectHelpTexts(words), sections, features);
   };
   let answers = makeAnswers();
   brand.onChange(() => {

@@ -7,7 +7,7 @@ import {
   UNDERLYINGS,
 } from "../../server/sandbox/exchange/instrument-master.ts";
 import { spreadAt } from "../../server/sandbox/exchange/market-depth.ts";
-import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
+import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
 /** Margin of a sold call and put as a share of the underlying's value. */
@@ -66,7 +66,7 @@ function sell(
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
   const contracts = (["CE", "PE"] as const).flatMap((side) => {
     const strike = Math.round((spot * (1 + (side === "CE" ? away : -away))) / step) * step;
-    return contractOf(key, expiry, strike, side, spot, day) ?? [];
+    return buildContract(key, expiry, strike, side, spot, day) ?? [];
   });
   const worth = contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
   return { contracts, expiryDay: expiry.day, worth, spot };

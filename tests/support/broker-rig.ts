@@ -14,7 +14,7 @@ import type { PlaceRequest } from "../../server/sandbox/broker/order-request.ts"
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
 import type { MarketInstrument } from "../../server/sandbox/exchange/instrument-master.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
-import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
+import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
 type RigOptions = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;
@@ -96,7 +96,7 @@ export class BrokerRig {
     const spot = this.market.spot("IDX_I:13", this.#now);
     const strike = (Math.round(spot / 50) + strikes) * 50;
     const contract =
-      expiry === undefined ? null : contractOf("IDX_I:13", expiry, strike, side, spot, istDay(this.#now));
+      expiry === undefined ? null : buildContract("IDX_I:13", expiry, strike, side, spot, istDay(this.#now));
     if (contract === null) throw new Error("no contract");
     return contract;
   }

@@ -2,7 +2,7 @@
 // hashed, and other TOTP secrets encrypted. Checking an unknown client id takes as long as checking a wrong PIN.
 import { Secret, TOTP } from "otpauth";
 import { isSameSecret } from "../../crypto/constant-time.ts";
-import { type SandboxDatabase, vaultOf } from "../store/database.ts";
+import { getVault, type SandboxDatabase } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 
 export type TypedCodes = { pin?: string; totp?: string };
@@ -30,11 +30,11 @@ export async function checkCodes(
   const isPinRight =
     typed.pin !== undefined &&
     (fixed === undefined
-      ? await vaultOf(db).isPin(typed.pin, row?.pin ?? "")
+      ? await getVault(db).isPin(typed.pin, row?.pin ?? "")
       : isSameSecret(typed.pin, fixed.pin));
   if (typed.totp === undefined)
     return isPinRight ? { isRight: true, totpStep: null } : { isRight: false, isPinRight };
-  const secret = fixed?.totpSecret ?? vaultOf(db).open(row?.totp_secret ?? "");
+  const secret = fixed?.totpSecret ?? getVault(db).open(row?.totp_secret ?? "");
   const totpStep = secret === null ? null : matchTotpStep(secret, typed.totp, now);
   return totpStep !== null && (isPinRight || typed.pin === undefined)
     ? { isRight: true, totpStep }

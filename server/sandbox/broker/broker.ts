@@ -5,7 +5,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { type Funds, fundsOf } from "./funds.ts";
+import { computeFunds, type Funds } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import {
   computeMargin,
@@ -279,7 +279,7 @@ export class Broker {
 
   #fundsWith(account: string, waiting: readonly OrderRow[]): Funds {
     const positions = this.positions({ account }, true);
-    return fundsOf({
+    return computeFunds({
       account,
       nowMs: this.now(),
       ledger: this.ledger,

@@ -9,7 +9,7 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker } from "./broker.ts";
 import { computeSettlementCharges } from "./charges.ts";
-import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffTime } from "./exchange-rules.ts";
 import type { NetPosition } from "./position.ts";
 
 export const DAY_END_LIMITS = {
@@ -69,7 +69,7 @@ export class DayEnd {
    */
   *#settleExpired(now: number): WorkSteps {
     for (const holder of this.#holders(DERIVATIVE_TRADES))
-      for (const position of this.#broker.positions(scopeOf(holder))) {
+      for (const position of this.#broker.positions(holderScope(holder))) {
         const instrument = this.#broker.market.findByKey(position.instrument, position.lastAt);
         const terms = instrument?.option ?? instrument?.future;
         if (!instrument || !terms) continue;
@@ -151,7 +151,7 @@ export class DayEnd {
     let hasOlder = false;
     const from = this.#mayHaveOlder ? 0 : since;
     for (const holder of this.#holders(INTRADAY_ENTRIES, from, from))
-      for (const position of this.#broker.positions(scopeOf(holder))) {
+      for (const position of this.#broker.positions(holderScope(holder))) {
         if (position.product !== "INTRADAY") continue;
         hasOlder ||= position.lastAt < since;
         const bound = bounds.get(splitInstrumentKey(position.instrument).exchangeSegment) ?? null;
@@ -167,7 +167,7 @@ export class DayEnd {
    * segment is closed.
    */
   #dueIfTradedBefore(segment: ExchangeSegment, now: number): number | null {
-    const squareOff = squareOffOf(this.#broker.market, segment, now);
+    const squareOff = squareOffTime(this.#broker.market, segment, now);
     const hours = this.#broker.market.paths.hours(segment, istDay(now));
     if (squareOff === null || hours === null || now < hours.fromMs || now >= hours.toMs) return null;
     const { atMs, isContinuous } = squareOff;
@@ -245,6 +245,6 @@ function payoutAt(option: OptionTerms | null, spot: number): number {
   return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
 }
 
-function scopeOf({ account, deploymentId }: Holder) {
+function holderScope({ account, deploymentId }: Holder) {
   return deploymentId === null ? { account, deploymentId } : { deploymentId };
 }

@@ -31,7 +31,7 @@ export function findRejection(broker: Broker, request: OrderToCheck): Rejection 
   const limited = changed === undefined ? restingLimitRejection(broker, request) : null;
   if (limited !== null) return limited;
   const open = quantity - (changed?.filled ?? 0);
-  const closable = closableOf(broker, request);
+  const closable = closableQuantity(broker, request);
   if (open <= closable) return null;
   if (side === "SELL" && (product === "CNC" || product === "MTF"))
     return {
@@ -75,7 +75,7 @@ export function restingLimitRejection(broker: Broker, request: OrderToCheck): Re
     api?.isAfterMarket !== true;
   const { ordersInTotal, closingReserve } = RESTING_LIMITS;
   const isInReserve = !isAccountFull && resting.size < ordersInTotal + closingReserve;
-  if ((isImmediate || isInReserve) && quantity <= closableOf(broker, request)) return null;
+  if ((isImmediate || isInReserve) && quantity <= closableQuantity(broker, request)) return null;
   return {
     cause: "ORDER_LIMIT",
     text: isAccountFull
@@ -85,7 +85,7 @@ export function restingLimitRejection(broker: Broker, request: OrderToCheck): Re
 }
 
 /** Returns the quantity of the opposite position that is left for this order to close after other waiting orders. */
-function closableOf(broker: Broker, request: OrderToCheck): number {
+function closableQuantity(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;
   const heldIn = (positions: readonly NetPosition[]) => {

@@ -4,7 +4,7 @@ import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import { EXCHANGE_SEGMENTS } from "../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
-import { contractOf } from "./option-chain.ts";
+import { buildContract } from "./option-chain.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const OPTION =
@@ -29,7 +29,7 @@ export function findInstruments(
   const searchTerms = searchText.toLowerCase().split(/\s+/);
   return market
     .listed()
-    .map((instrument) => ({ instrument, rank: rankOf(instrument, searchText.toLowerCase(), searchTerms) }))
+    .map((instrument) => ({ instrument, rank: rankMatch(instrument, searchText.toLowerCase(), searchTerms) }))
     .filter(({ rank }) => rank > 0)
     .sort(
       (one, other) =>
@@ -45,7 +45,7 @@ export function findInstruments(
  * Returns a match score; 0 for no match. An exact symbol ranks above the beginning of a name, which ranks above words
  * elsewhere. Indices rank above shares.
  */
-function rankOf(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
+function rankMatch(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
   const symbol = instrument.symbol.toLowerCase();
   const name = instrument.name.toLowerCase();
   const index = instrument.kind === "INDEX" ? 1 : 0;
@@ -80,7 +80,7 @@ function contractNamed(market: SandboxMarket, text: string, atMs: number): Marke
       : month.find(({ day }) => Number(isoDayOf(day).slice(8)) === Number(dayText));
   if (expiry === undefined) return null;
   const side = sideText.toUpperCase().startsWith("C") ? "CE" : "PE";
-  const terms = contractOf(base.key, expiry, Number(strikeText), side, market.spot(base.key, atMs), today);
+  const terms = buildContract(base.key, expiry, Number(strikeText), side, market.spot(base.key, atMs), today);
   return terms === null ? null : market.find(terms.exchangeSegment, terms.securityId, atMs);
 }
 

@@ -204,7 +204,7 @@ export function describeFuture(
 }
 
 /** Returns one listed contract; null for an unknown underlying or expiry. */
-export function contractOf(
+export function buildContract(
   underlyingKey: string,
   expiry: Expiry,
   strikeRupees: number,

@@ -4,12 +4,12 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import {
+  countStrikes,
   type ExpirySlice,
   fillLadder,
   ladderTicks,
   ladderUpTo,
   type StrikeGrid,
-  strikesOf,
 } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
@@ -72,7 +72,7 @@ export class FamilyDay {
     this.session = options.session;
     this.under = options.under;
     this.grid = options.grid;
-    this.width = 2 * strikesOf(options.grid);
+    this.width = 2 * countStrikes(options.grid);
     this.#opens = new Int32Array(STRETCH_MINUTES * this.width);
     this.tickPaise = Math.round(options.grid.tickRupees * 100);
     this.#name = options.name;
@@ -131,7 +131,7 @@ export class FamilyDay {
   columnOf(side: "CE" | "PE", steps: number): number | null {
     const { middle, eachWay } = this.grid;
     const place = steps - middle + eachWay;
-    const strikes = strikesOf(this.grid);
+    const strikes = countStrikes(this.grid);
     if (place < 0 || place >= strikes) return null;
     return side === "CE" ? place : strikes + place;
   }

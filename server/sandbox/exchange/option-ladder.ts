@@ -42,7 +42,7 @@ export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: 
   const middle = Math.round(closeRupees / stepRupees);
   const strikesInReach = Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH));
   const eachWay = Math.min(Math.floor((MAX_STRIKES - 1) / 2), strikesInReach);
-  const strikes = strikesOf({ eachWay });
+  const strikes = countStrikes({ eachWay });
   const logStrikes = Float64Array.from({ length: strikes }, (_, place) =>
     Math.log((middle - eachWay + place) * stepRupees),
   );
@@ -50,18 +50,18 @@ export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: 
 }
 
 /** Returns the number of strikes of a ladder. */
-export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
+export function countStrikes({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
   return 2 * eachWay + 1;
 }
 
 /** Returns the discounted call price in rupees, unrounded. */
 export function callPrice(slice: ExpirySlice, spot: number, strike: number): number {
   const forward = spot * slice.carry;
-  return callOf(slice, forward, strike, Math.log(strike) - Math.log(forward));
+  return priceCall(slice, forward, strike, Math.log(strike) - Math.log(forward));
 }
 
 /** Computes the result of `callPrice` from the forward; `k` is the logarithm of strike over forward. */
-function callOf(slice: ExpirySlice, forward: number, strike: number, k: number): number {
+function priceCall(slice: ExpirySlice, forward: number, strike: number, k: number): number {
   const { discount } = slice;
   const deviation = deviationAt(slice, k);
   const d1 = deviation / 2 - k / deviation;
@@ -103,7 +103,7 @@ export function fillLadder(slice: ExpirySlice, spot: number, grid: StrikeGrid, i
   const { stepRupees, middle, tickRupees, eachWay, logStrikes } = grid;
   const { discount } = slice;
   const bottom = middle - eachWay;
-  const strikes = strikesOf(grid);
+  const strikes = countStrikes(grid);
   const forward = slice.carry * spot;
   const logForward = Math.log(forward);
   const [from, to] = strikesWithTimeValue(slice, spot, grid);
@@ -118,7 +118,7 @@ export function fillLadder(slice: ExpirySlice, spot: number, grid: StrikeGrid, i
           ? 0
           : place < from
             ? discount * (forward - strike)
-            : callOf(slice, forward, strike, (logStrikes[place] ?? 0) - logForward);
+            : priceCall(slice, forward, strike, (logStrikes[place] ?? 0) - logForward);
     ticks += Math.round((call - above) / tickRupees);
     above = call;
     into[place] = Math.max(1, ticks);
@@ -147,7 +147,7 @@ function strikesWithTimeValue(
   const { stepRupees, middle, eachWay, logStrikes } = grid;
   const logForward = Math.log(spot * slice.carry);
   const firstWith = (isBeyond: (d1: number, deviation: number) => boolean) => {
-    let [low, high] = [0, strikesOf(grid)];
+    let [low, high] = [0, countStrikes(grid)];
     while (low < high) {
       const place = (low + high) >> 1;
       const strike = (middle - eachWay + place) * stepRupees;
@@ -177,7 +177,7 @@ export function ladderUpTo(
   ticks: Int32Array,
   row: number,
 ): void {
-  const strikes = strikesOf({ eachWay });
+  const strikes = countStrikes({ eachWay });
   const isCall = column < strikes;
   const inwards = isCall ? -1 : 1;
   // Puts start at the lowest positive strike.
@@ -188,7 +188,7 @@ export function ladderUpTo(
   let place = column;
   for (;;) {
     const strike = (middle - eachWay + place - lowest) * stepRupees;
-    const call = callOf(slice, forward, strike, (logStrikes[place - lowest] ?? 0) - logForward);
+    const call = priceCall(slice, forward, strike, (logStrikes[place - lowest] ?? 0) - logForward);
     const price = isCall ? call : Math.max(0, call - slice.discount * (forward - strike));
     worth[place] = price;
     if (price < tickRupees / 2) {

@@ -71,12 +71,12 @@ export class TradingDays {
     while (this.#lastDay < day) {
       this.#lastDay += 1;
       const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#lastDay);
-      const isFull = minutesOf(spans) === FULL_DAY_MINUTES;
+      const isFull = countMinutes(spans) === FULL_DAY_MINUTES;
       this.#full.push((this.#full.at(-1) ?? 0) + (isFull ? 1 : 0));
       if (spans.length === 0) continue;
       this.#ordinals.set(this.#lastDay, this.#days.length);
       this.#days.push(this.#lastDay);
-      this.#lengths.push(minutesOf(spans) / FULL_DAY_MINUTES);
+      this.#lengths.push(countMinutes(spans) / FULL_DAY_MINUTES);
     }
   }
 }
@@ -137,7 +137,7 @@ export class Sessions {
         day,
         id: day * 4 + (kind === "regular" ? 3 : Math.min(2, length)),
         spans,
-        minutes: minutesOf(spans),
+        minutes: countMinutes(spans),
         fromMs: first.fromMs,
         toMs: last.toMs,
       });
@@ -184,6 +184,6 @@ export function minuteIn(session: TradingSession, atMs: number): number {
   return found;
 }
 
-function minutesOf(spans: readonly Span[]): number {
+function countMinutes(spans: readonly Span[]): number {
   return spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / MINUTE_MS, 0);
 }

@@ -8,7 +8,7 @@ import {
   MARKET_MODEL,
   meanVariance,
   PREMIA,
-  volatilityOf,
+  toVolatility,
 } from "./market-model.ts";
 
 /**
@@ -51,7 +51,7 @@ export function varianceState(
   return {
     long: market * LONG_RUN + other,
     slow: market * meanVariance(slow, FAST) + other * Math.exp(follows * slow),
-    now: market * volatilityOf(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
+    now: market * toVolatility(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
     night: terms.beta * terms.beta * CRASH_VARIANCE * premium * premium,
   };
 }
@@ -72,7 +72,7 @@ export function totalVariance(
 
 export type Smile = { theta: number; phi: number; correlation: number };
 
-export function smileOf(kind: SurfaceParameters["kind"], theta: number): Smile {
+export function buildSmile(kind: SurfaceParameters["kind"], theta: number): Smile {
   const { correlation, steepness } = SHAPES[kind];
   return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
 }

@@ -6,7 +6,7 @@ import { dayOfIso, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { buildMinuteBar, dailyBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf } from "../../exchange/option-chain.ts";
+import { buildContract } from "../../exchange/option-chain.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
@@ -146,7 +146,14 @@ function instrumentNamed(symbol: string, watched: readonly string[], atMs: numbe
   if (base === undefined || !watched.includes(base.key)) return null;
   const day = istDay(atMs);
   for (const expiry of market.expiries(index, atMs)) {
-    const contract = contractOf(base.key, expiry, Number(strike), side as "CE" | "PE", Number(strike), day);
+    const contract = buildContract(
+      base.key,
+      expiry,
+      Number(strike),
+      side as "CE" | "PE",
+      Number(strike),
+      day,
+    );
     if (contract?.symbol === symbol) return contract;
   }
   return null;

@@ -9,7 +9,7 @@ import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
-import { seedOf, uniform } from "../../exchange/seeded-noise.ts";
+import { deriveSeed, uniform } from "../../exchange/seeded-noise.ts";
 import type { BacktestRun } from "./backtest.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
@@ -128,12 +128,12 @@ export function paperOrLiveExecution(
 ): Execution {
   const broker = brokerExecution(market);
   if (evidence === "paper") return broker;
-  const own = seedOf(seed, `${strategyId} ${evidence}`);
+  const own = deriveSeed(seed, `${strategyId} ${evidence}`);
   return {
     ...broker,
     slippagePaise(instrument, signed, pricePaise, atMs) {
       const place = Math.floor(atMs / SECOND_MS);
-      const draw = uniform(own, place, seedOf(own, instrument.key));
+      const draw = uniform(own, place, deriveSeed(own, instrument.key));
       const delayMs =
         uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
       return broker.slippagePaise(instrument, signed, pricePaise, atMs + Math.round(delayMs));

@@ -3,7 +3,7 @@
 import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { buildContract, listStrikes } from "../../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
 import {
   monthSession,
@@ -78,7 +78,7 @@ export class MarketViews {
     view: RuleView,
   ): MarketInstrument | null {
     return UNDERLYING_AT.has(key)
-      ? contractOf(key, expiry, strike, side, view.spot(key), istDay(view.atMs))
+      ? buildContract(key, expiry, strike, side, view.spot(key), istDay(view.atMs))
       : null;
   }
 

@@ -12,7 +12,7 @@ import { dayOfIso, isoDayOf, istDayStart } from "../../../../app/domain/time.ts"
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
-import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, listContracts } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
@@ -156,7 +156,7 @@ function* generateChain(
   if (expiry === undefined) return null;
   const spot = market.spot(instrument.key, nowMs);
   const found = buildChainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);
-  yield* market.prepare(contractsOf(found), nowMs, false);
+  yield* market.prepare(listContracts(found), nowMs, false);
   const rows: OptionChain["rows"] = [];
   for (const { strike, call, put } of found) {
     yield;

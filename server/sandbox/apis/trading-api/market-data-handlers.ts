@@ -20,9 +20,9 @@ import {
   sessionBars,
 } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
-import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, listContracts } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf } from "../../exchange/option-chain.ts";
+import { buildContract } from "../../exchange/option-chain.ts";
 import type { Quote } from "../../exchange/quotes.ts";
 import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
@@ -306,7 +306,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
       if (atMs < fromMs || atMs >= until) continue;
       const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
       const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
-      const contract = contractOf(key, expiry, strike, side, spotPaise / 100, day);
+      const contract = buildContract(key, expiry, strike, side, spotPaise / 100, day);
       if (contract === null) continue;
       const bar = aggregateMinutes(market.tapes.tape(contract, session), from, to, broker.now());
       if (bar === null) continue;
@@ -343,7 +343,7 @@ function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
     throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);
   const spot = market.spot(key, now);
   const rows = buildChainRows(market, { key, underlying, expiry, spot }, now);
-  yield* market.prepare(contractsOf(rows), now);
+  yield* market.prepare(listContracts(rows), now);
   const oc: Record<string, Record<string, unknown>> = {};
   for (const { strike, call, put } of rows) {
     const row: Record<string, unknown> = {};

@@ -69,7 +69,7 @@ export class StepPackets {
     const name = `${mode} ${instrument.key}`;
     let packet = this.#packets.get(name);
     if (packet === undefined) {
-      packet = packetOf(mode, market, instrument, now, this.#sequence);
+      packet = buildPacket(mode, market, instrument, now, this.#sequence);
       this.#packets.set(name, packet);
     }
     return packet;
@@ -185,7 +185,7 @@ export class FeedConnection {
     const { market } = this.#source;
     const now = this.#source.now();
     if (isDepth(mode)) {
-      this.#outbox.send(packetOf(mode, market, instrument, now, 0));
+      this.#outbox.send(buildPacket(mode, market, instrument, now, 0));
       return;
     }
     if (!this.#phases.has(instrument.exchangeSegment)) this.#sendStatus(instrument.exchangeSegment, now);
@@ -223,7 +223,7 @@ export class FeedConnection {
   }
 }
 
-function packetOf(
+function buildPacket(
   mode: SubscriptionMode | "openInterest",
   market: SandboxMarket,
   instrument: MarketInstrument,
