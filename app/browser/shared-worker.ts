@@ -1,7 +1,7 @@
 // One connection to the relay for all tabs of a browser. It watches the channels of all tabs and counts as visible
 // while any tab is visible. It caches the last values, so that a new tab receives them immediately.
 import {
-  CHANNELS_AT_MOST,
+  CHANNELS_MAX,
   endsPrices,
   type FeedRow,
   mergeRow,
@@ -62,7 +62,7 @@ function arrange(): void {
   // Visible tabs come first, because the number of channels is limited.
   const inOrder = [...tabs.values()].sort((one, other) => +other.isVisible - +one.isVisible);
   const channels = new Set(inOrder.flatMap((tab) => tab.channels));
-  connection.watch([...channels].slice(0, CHANNELS_AT_MOST).sort());
+  connection.watch([...channels].slice(0, CHANNELS_MAX).sort());
   connection.show(inOrder[0]?.isVisible ?? false);
 }
 

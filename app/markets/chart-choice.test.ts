@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
+import { CANDLES_MAX, candlesQuerySchema } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import {
   CHART_FORMS,
@@ -63,7 +63,7 @@ describe("chart settings in the URL", () => {
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesQuery(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
         expect(candlesQuerySchema.safeParse(query).error).toBeUndefined();
-        expect(query.count).toBeLessThanOrEqual(CANDLES_AT_MOST);
+        expect(query.count).toBeLessThanOrEqual(CANDLES_MAX);
       }),
     );
   });

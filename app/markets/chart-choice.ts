@@ -1,5 +1,5 @@
 // The options of an instrument's chart, parsed from an address: period, bar length, form, indicators, comparison.
-import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
+import { CANDLES_MAX, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { CHART_RANGE_LABELS } from "./chart-texts.ts";
 import {
@@ -121,7 +121,7 @@ export function candlesQuery(choice: ChartChoice, period: ChartPeriod): CandlesQ
   const count = expectedBars(choice, period) + Math.max(1, warmUpCount(choice));
   return {
     interval: choice.interval,
-    count: Math.min(CANDLES_AT_MOST, count),
+    count: Math.min(CANDLES_MAX, count),
     ...(choice.range === "1d" ? { extended: "yes" as const } : {}),
   };
 }

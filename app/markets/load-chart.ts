@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { Markets, SiteContext } from "../context.ts";
 import {
-  CANDLES_AT_MOST,
+  CANDLES_MAX,
   type Candle,
   type CandleInterval,
   type Candles,
@@ -110,10 +110,10 @@ async function loadBars(
   for (let request = 1; request < REQUESTS_AT_MOST; request += 1) {
     const [first] = bars;
     if (first === undefined || !hasEarlier || isComplete(choice, bars, period)) break;
-    const further = { ...query, count: CANDLES_AT_MOST, before: first.at };
+    const further = { ...query, count: CANDLES_MAX, before: first.at };
     const earlier = await markets.listCandles(segment, id, further);
     bars = [...earlier.items, ...bars];
-    hasEarlier = earlier.items.length === CANDLES_AT_MOST;
+    hasEarlier = earlier.items.length === CANDLES_MAX;
   }
   return { instrument, items: bars };
 }

@@ -6,8 +6,8 @@ export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";
 export const LIVE_POLL_PATH = "/live/poll";
 export const LIVE_SUBPROTOCOL = "algo.v1";
-export const CHANNELS_AT_MOST = 20;
-export const CHANNEL_CHARS_AT_MOST = 160;
+export const CHANNELS_MAX = 20;
+export const CHANNEL_CHARS_MAX = 160;
 
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 20_000;

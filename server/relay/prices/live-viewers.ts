@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
-  CHANNEL_CHARS_AT_MOST,
-  CHANNELS_AT_MOST,
+  CHANNEL_CHARS_MAX,
+  CHANNELS_MAX,
   LIVE_PATH,
   LIVE_POLL_PATH,
   LIVE_SSE_PATH,
@@ -70,11 +70,7 @@ export function createLiveViewers(options: {
         response.setHeader("Allow", "GET");
         sendPlain(response, 405, "The method must be GET.");
       } else if (channels === null)
-        sendPlain(
-          response,
-          400,
-          `The query must contain 1 to ${CHANNELS_AT_MOST} channels, each as ch=NAME.`,
-        );
+        sendPlain(response, 400, `The query must contain 1 to ${CHANNELS_MAX} channels, each as ch=NAME.`);
       else if (url.pathname === LIVE_POLL_PATH) void answerPoll(streams, response, channels, address);
       else {
         const refused = entrance.refusal(address);
@@ -134,7 +130,7 @@ function readChannels(url: URL): string[] | null {
   const channels = url.searchParams.getAll("ch");
   const isFine =
     channels.length > 0 &&
-    channels.length <= CHANNELS_AT_MOST &&
-    channels.every((name) => name.length <= CHANNEL_CHARS_AT_MOST);
+    channels.length <= CHANNELS_MAX &&
+    channels.every((name) => name.length <= CHANNEL_CHARS_MAX);
   return isFine ? channels : null;
 }

@@ -1,8 +1,8 @@
 // Base API handlers of instruments: search, quote with depth and ranges, candles, and option chains.
 import {
-  CANDLES_AT_MOST,
+  CANDLES_MAX,
   type ChainSide,
-  INSTRUMENTS_FOUND_AT_MOST,
+  INSTRUMENTS_FOUND_MAX,
   type InstrumentDetail,
   type OptionChain,
   type MarketInstrument as WireInstrument,
@@ -38,7 +38,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const nowMs = now().getTime();
       // The search covers the contracts that were listed at noon of the requested day.
       const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
-      const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
+      const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_MAX);
       return { items: items.map((one) => asApiInstrument(market, one, nowMs)) };
     },
     getInstrument: async ({ path }) => {
@@ -58,7 +58,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
           (fromMs > 0 && fromMs < beforeMs ? findListed(market, path, Math.min(nowMs, fromMs)) : null),
         INSTRUMENT_NOT_FOUND,
       );
-      const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
+      const { interval, count = CANDLES_MAX, extended = "no" } = query;
       const barRequest = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
       const bars = await history.bars(instrument, barRequest, nowMs);
       return {

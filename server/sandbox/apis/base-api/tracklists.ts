@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { ContractSummary } from "../../../../app/contract/base-api/strategy.ts";
 import {
   type SharedTracklist,
-  TRACKLIST_ALGOS_AT_MOST,
-  TRACKLISTS_AT_MOST,
+  TRACKLIST_ALGOS_MAX,
+  TRACKLISTS_MAX,
   type Tracklist,
 } from "../../../../app/contract/base-api/tracklist.ts";
 import { Conflict } from "../../refusal.ts";
@@ -48,10 +48,8 @@ export class Tracklists {
       const { count } = this.#db
         .prepare("SELECT count(*) AS count FROM tracklists WHERE client_id = ? AND deleted_at IS NULL")
         .get(clientId) as { count: number };
-      if (count >= TRACKLISTS_AT_MOST)
-        throw new Conflict(
-          `You have ${TRACKLISTS_AT_MOST} tracklists, which is the maximum. Delete one first.`,
-        );
+      if (count >= TRACKLISTS_MAX)
+        throw new Conflict(`You have ${TRACKLISTS_MAX} tracklists, which is the maximum. Delete one first.`);
       this.#demandFree(clientId, name, null);
       const id = randomUUID();
       this.#db
@@ -120,8 +118,8 @@ export class Tracklists {
       if (row === undefined || !isKnown) return null;
       const list = this.#read(row);
       if (list.strategyIds.includes(strategyId)) return list;
-      if (list.strategyIds.length >= TRACKLIST_ALGOS_AT_MOST)
-        throw new Conflict(`“${list.name}” has ${TRACKLIST_ALGOS_AT_MOST} algos, which is the maximum.`);
+      if (list.strategyIds.length >= TRACKLIST_ALGOS_MAX)
+        throw new Conflict(`“${list.name}” has ${TRACKLIST_ALGOS_MAX} algos, which is the maximum.`);
       this.#db
         .prepare("INSERT INTO tracklist_strategies (tracklist_id, strategy_id, added_at) VALUES (?, ?, ?)")
         .run(id, strategyId, this.#now());

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import {
-  CHAT_MESSAGES_AT_MOST,
+  CHAT_MESSAGES_MAX,
   type ChatMessage,
   type Conversation,
   chatTextSchema,
@@ -81,7 +81,7 @@ export function createChat(
         .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
         .get(id, key);
       if (isRepeated !== undefined) return context.json(before);
-      if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
+      if (before.messages.length + 2 > CHAT_MESSAGES_MAX)
         return problemResponse(new Conflict("This conversation is full. Start another one."));
       const answer: Reply = reply(body.data.text, createReference(id, before.messages.length));
       const insertMessage = db.prepare(
@@ -163,7 +163,7 @@ function addOperatorRoutes(
         .get(id, key);
       if (isRepeated !== undefined) return context.json(before);
       // One answer is possible in a conversation that is full for the user.
-      if (before.messages.length > CHAT_MESSAGES_AT_MOST)
+      if (before.messages.length > CHAT_MESSAGES_MAX)
         return problemResponse(new Conflict("This conversation is full."));
       db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)",

@@ -9,7 +9,7 @@ import type {
   NotificationWay,
   QuietHours,
 } from "../../../../app/contract/base-api/notifications.ts";
-import { PUSH_DEVICES_AT_MOST } from "../../../../app/contract/base-api/notifications.ts";
+import { PUSH_DEVICES_MAX } from "../../../../app/contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
 import { getVault, inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
@@ -204,7 +204,7 @@ export class NotificationStore {
       const { count } = this.#db
         .prepare("SELECT count(*) AS count FROM push_devices WHERE client_id = ?")
         .get(clientId) as { count: number };
-      if (count >= PUSH_DEVICES_AT_MOST) return false;
+      if (count >= PUSH_DEVICES_MAX) return false;
       this.#db
         .prepare(
           "INSERT INTO push_devices (id, client_id, endpoint, keys, name, added_at) VALUES (?, ?, ?, ?, ?, ?)",

@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import {
   type DailyRequest,
-  INTRADAY_DAYS_AT_MOST,
+  INTRADAY_DAYS_MAX,
   type IntradayRequest,
   type QuoteRequest,
-  ROLLING_DAYS_AT_MOST,
+  ROLLING_DAYS_MAX,
   type RollingRequest,
 } from "../../../../app/contract/trading-api/market-data-shapes.ts";
 import { DAY_MS, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
@@ -222,7 +222,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
-  const { days, fromMs, until } = parseDayRange(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
+  const { days, fromMs, until } = parseDayRange(broker, fromDate, end, INTRADAY_DAYS_MAX);
   const includesExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
@@ -283,12 +283,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
   const steps = Number(request.strike.slice(3) || 0);
   if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
     throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
-  const { days, fromMs, until } = parseDayRange(
-    broker,
-    request.fromDate,
-    request.toDate,
-    ROLLING_DAYS_AT_MOST,
-  );
+  const { days, fromMs, until } = parseDayRange(broker, request.fromDate, request.toDate, ROLLING_DAYS_MAX);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);
   const rows: RollingBar[] = [];

@@ -2,7 +2,7 @@
 // into responses.
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
-import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
+import { MODIFICATIONS_MAX } from "../../../../app/contract/trading-api/operations.ts";
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -216,8 +216,8 @@ export function modifiableOrder(broker: Broker, call: Pick<Sender, "client">, or
   const row = ownOrder(broker, call, orderId);
   checkChangeable(row);
   if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
-  if (row.modifications >= MODIFICATIONS_AT_MOST)
-    throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
+  if (row.modifications >= MODIFICATIONS_MAX)
+    throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_MAX} times.`);
   return row;
 }
 
