@@ -34,7 +34,7 @@ const REFRESH_WITHIN_MS = 4_000;
 /** Time without a response after which the page is no longer marked as live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
-const TOASTS_AT_MOST = 3;
+const TOASTS_MAX = 3;
 /** Order changes within this time are announced in one message. */
 const ANNOUNCE_AFTER_MS = 600;
 
@@ -153,13 +153,13 @@ function announceChange(change: OrderChange): void {
   toast.className = "rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised";
   toast.textContent = message;
   toasts.append(toast);
-  while (toasts.childElementCount > TOASTS_AT_MOST) toasts.firstElementChild?.remove();
+  while (toasts.childElementCount > TOASTS_MAX) toasts.firstElementChild?.remove();
   setTimeout(() => toast.remove(), TOAST_FOR_MS);
   if (pending.length === 0)
     setTimeout(() => {
       pending = pending.map((line) => line.slice(line.indexOf(" ") + 1));
       announcer.textContent =
-        pending.length > TOASTS_AT_MOST
+        pending.length > TOASTS_MAX
           ? words.changes({ count: pending.length, last: pending.at(-1) ?? "" })
           : pending.join(". ");
       pending = [];

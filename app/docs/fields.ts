@@ -20,7 +20,7 @@ export type FieldRow = {
 
 /** zod writes this bound for integers without a limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
-const DEPTH_AT_MOST = 5;
+const DEPTH_MAX = 5;
 
 export function listFields(schema: z.ZodType): FieldRow[] {
   const { json, resolve } = describeSchema(schema);
@@ -34,7 +34,7 @@ function listFieldRows(
   depth: number,
 ): FieldRow[] {
   const json = resolve(given);
-  if (depth > DEPTH_AT_MOST) return [];
+  if (depth > DEPTH_MAX) return [];
   if (json.type === "array" && json.items !== undefined)
     return listFieldRows(json.items, `${prefix}[]`, resolve, depth);
   if (json.properties === undefined) {

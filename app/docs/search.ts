@@ -13,7 +13,7 @@ import { type ApiPlace, sandboxPlace } from "./place.ts";
 export type DocsHit = { title: string; page: string; to: string; excerpt: string };
 type Entry = Omit<DocsHit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
 
-const HITS_AT_MOST = 20;
+const HITS_MAX = 20;
 const EXCERPT_CHARS = 180;
 
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
@@ -255,7 +255,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
   const code = codeIn(query);
   const row: Found[] =
     code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
-  return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_AT_MOST).map((hit) => ({
+  return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_MAX).map((hit) => ({
     title: String(hit.title),
     page: String(hit.page),
     to: String(hit.to),

@@ -25,7 +25,7 @@ import { stressedSpans } from "./significance.ts";
 import {
   type Bin,
   computeEquity,
-  DECISIONS_AT_LEAST,
+  DECISIONS_MIN,
   dailyReturns,
   distribution,
   type MonthRow,
@@ -157,9 +157,9 @@ export function buildPerformanceView(
     results: distribution(closed.map((trade) => (basis === "net" ? trade.netPaise : trade.grossPaise))),
     rolling: stats.rolling,
     warning:
-      decisions >= DECISIONS_AT_LEAST
+      decisions >= DECISIONS_MIN
         ? null
-        : PERFORMANCE_TEXTS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_AT_LEAST }),
+        : PERFORMANCE_TEXTS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_MIN }),
   };
 }
 

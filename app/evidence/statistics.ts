@@ -8,7 +8,7 @@ export type { Interval };
 
 export const TRADING_DAYS_PER_YEAR = 252;
 /** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
-export const DECISIONS_AT_LEAST = 100;
+export const DECISIONS_MIN = 100;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };

@@ -4,10 +4,10 @@ import type { EquityDay } from "./statistics.ts";
 import { toIstDate } from "./trade-spans.ts";
 
 /** Maximum number of marked trades. If there are more, evenly spaced trades are marked. */
-export const MARKED_TRADES_AT_MOST = 30;
+export const MARKED_TRADES_MAX = 30;
 
 /** Maximum number of trades whose marks do not cover the curve on a phone. */
-export const PHONE_TRADES_AT_MOST = 8;
+export const PHONE_TRADES_MAX = 8;
 
 export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };
 export type TradeMarks = {
@@ -34,7 +34,7 @@ export function buildTradeMarks(
     })
     .filter((marks) => marks.length > 0);
   if (marked.length === 0) return null;
-  const markCount = Math.min(marked.length, MARKED_TRADES_AT_MOST);
+  const markCount = Math.min(marked.length, MARKED_TRADES_MAX);
   const chosen = Array.from({ length: markCount }, (_, index) =>
     Math.round((index * (marked.length - 1)) / Math.max(1, markCount - 1)),
   );

@@ -38,7 +38,7 @@ const CACHED_FOR_MS = 10 * 60_000;
 /** Lifetime of a cached selection while records are still being computed. */
 const CACHED_WHILE_COMPUTING_MS = 10_000;
 /** Minimum number of records for quartiles. */
-const RECORDS_AT_LEAST = 6;
+const RECORDS_MIN = 6;
 /** Time after which the page is rendered with the previous selection. */
 const WAIT_MS = 400;
 /** Time after which the page is rendered without examples, while nothing has been selected yet. */
@@ -116,7 +116,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   // Avoids one call per algo while too few records exist. The progress excludes records that only lack the last day, so
   // one record is checked too.
   const making = await loadProgress(context.evidence, items[0]);
-  if (making !== null && making.done < RECORDS_AT_LEAST && !(await hasRecord(context.evidence, items[0])))
+  if (making !== null && making.done < RECORDS_MIN && !(await hasRecord(context.evidence, items[0])))
     return { chosen: null, making };
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items
@@ -129,7 +129,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
         : [];
     })
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
-  if (listed.length < RECORDS_AT_LEAST) return { chosen: null, making };
+  if (listed.length < RECORDS_MIN) return { chosen: null, making };
   const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));
   return {
     chosen: {

@@ -57,7 +57,7 @@ export async function loadManagerRecords(
   return { records, checked: checkedCount(items.length, total) };
 }
 
-const WITHDRAWN_AT_MOST = 50;
+const WITHDRAWN_ALGOS_MAX = 50;
 
 /** Returns the query for a manager's algos. Names are not unique, so it contains the id too. */
 export const managerQuery = ({ id, name }: Pick<Manager, "id" | "name">) => ({
@@ -72,7 +72,7 @@ export async function loadManagerAlgos(
 ): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[]; checked: Checked }> {
   const [listed, withdrawn] = await Promise.all([
     provider.listStrategies({ ...managerQuery(manager), limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
-    provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
+    provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_ALGOS_MAX, state: ["withdrawn"] }),
   ]);
   return {
     listed: listed.items,

@@ -31,7 +31,7 @@ type Drawn = Candle & { slot: number };
 type VerticalLine = { x: number; top: number; bottom: number };
 
 /** Number of bars above which coordinates are rounded to whole pixels. */
-const SUBPIXEL_BARS_AT_MOST = 150;
+const SUBPIXEL_BARS_MAX = 150;
 const AXIS_WIDTH = 76;
 
 const slotCentre = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
@@ -154,7 +154,7 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
       </>
     );
   }
-  const isFine = bars.length <= SUBPIXEL_BARS_AT_MOST;
+  const isFine = bars.length <= SUBPIXEL_BARS_MAX;
   const rising = shapes(
     drawn.filter(({ openPaise, closePaise }) => closePaise >= openPaise),
     y,

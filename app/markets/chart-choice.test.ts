@@ -7,7 +7,7 @@ import {
   CHART_RANGES,
   type ChartChoice,
   type ChartRange,
-  COMPARED_AT_MOST,
+  COMPARED_INSTRUMENTS_MAX,
   candlesQuery,
   chartSearch,
   DEFAULT_CHART,
@@ -29,7 +29,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc
       length: fc.integer({ min: INDICATOR_LENGTH_MIN, max: INDICATOR_LENGTH_MAX }),
       compared: fc.uniqueArray(
         fc.nat(99_999).map((id) => `NSE_EQ:${id}`),
-        { maxLength: COMPARED_AT_MOST },
+        { maxLength: COMPARED_INSTRUMENTS_MAX },
       ),
     }),
   );

@@ -41,7 +41,7 @@ export const INTERVAL_SHORT: Record<CandleInterval, string> = {
 export const CHART_FORMS = ["candles", "line", "area"] as const;
 export type ChartForm = (typeof CHART_FORMS)[number];
 
-export const COMPARED_AT_MOST = 3;
+export const COMPARED_INSTRUMENTS_MAX = 3;
 /** Names of the query parameters. */
 export const CHART_QUERY = ["range", "interval", "form", "i", "length", "with"] as const;
 
@@ -81,7 +81,9 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
     form: CHART_FORMS.find((form) => form === parameters.get("form")) ?? "candles",
     indicators: INDICATOR_IDS.filter((id) => chosen.includes(id)),
     length: Math.min(INDICATOR_LENGTH_MAX, Math.max(INDICATOR_LENGTH_MIN, length)),
-    compared: [...new Set(parameters.getAll("with"))].filter(isInstrumentKey).slice(0, COMPARED_AT_MOST),
+    compared: [...new Set(parameters.getAll("with"))]
+      .filter(isInstrumentKey)
+      .slice(0, COMPARED_INSTRUMENTS_MAX),
   };
 }
 

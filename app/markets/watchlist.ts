@@ -3,7 +3,7 @@ import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
 import { readChoice } from "../http/choice-cookie.ts";
 
 export const WATCHLIST_COOKIE = "watchlist";
-export const WATCHED_AT_MOST = 12;
+export const WATCHED_INSTRUMENTS_MAX = 12;
 export const WATCH_PATH = "/markets/watch";
 
 const SEPARATOR = "~";
@@ -22,7 +22,7 @@ export function readWatchlist(cookies: string | null): string[] {
 
 /** Removes invalid and duplicate keys. Above the limit, the first keys remain. */
 export function normalizeWatchlist(keys: readonly string[]): string[] {
-  return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_AT_MOST);
+  return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_INSTRUMENTS_MAX);
 }
 
 /** Returns the cookie's value. Null for an empty list, which deletes the cookie. */

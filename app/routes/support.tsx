@@ -129,7 +129,7 @@ function FrequentQuestions() {
         {text.questions}
       </h2>
       <div className="folds">
-        {ASKED_MOST.map(({ id, question, answer }) => (
+        {FREQUENT_QUESTIONS.map(({ id, question, answer }) => (
           <Fold key={id} id={id} title={question}>
             <p className="max-w-[70ch] text-ink-muted">{answer}</p>
           </Fold>
@@ -192,7 +192,7 @@ const TOPICS = [
   { title: text.topicComplain, hint: text.topicComplainHint, to: "#complain", Icon: Megaphone },
 ];
 
-const ASKED_MOST = [
+const FREQUENT_QUESTIONS = [
   ...(["stop", "lose", "cost"] as const).map((id) => ({
     id,
     question: HELP_TEXTS[id].question,

@@ -51,7 +51,7 @@ import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
 /** The section with prices is initially expanded up to this number of instruments. */
-const OPEN_PRICES_AT_MOST = 10;
+const OPEN_PRICES_MAX = 10;
 
 const QUERY = [
   "amount",
@@ -217,7 +217,7 @@ export default function Algo() {
             strategy={strategy}
             amountRupees={loss.workingRupees}
             hasPricesOpen={
-              strategy.instruments.length <= OPEN_PRICES_AT_MOST || /\b(?:depth|refresh)=/.test(at.search)
+              strategy.instruments.length <= OPEN_PRICES_MAX || /\b(?:depth|refresh)=/.test(at.search)
             }
             prices={
               live === null ? null : (

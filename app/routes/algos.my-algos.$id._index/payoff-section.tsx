@@ -8,7 +8,7 @@ import { formatHundredths, formatRupees, formatRupeesShort } from "../../format/
 import { computePayoff, type Payoff, resultAt } from "../../portfolio/payoff.ts";
 import { payoffText as text } from "./text.ts";
 
-const LEGS_AT_MOST = 8;
+const LEGS_MAX = 8;
 const [WIDTH, HEIGHT, TOP] = [1_000, 240, 10];
 const [TICKS_X, TICKS_Y] = [8, 4];
 
@@ -30,7 +30,7 @@ export async function loadPayoff(
 ): Promise<PayoffAtExpiry | null> {
   const { markets } = context;
   const isOptions = positions.every(({ exchangeSegment }) => exchangeSegment.endsWith("_FNO"));
-  if (!markets || positions.length === 0 || positions.length > LEGS_AT_MOST || !isOptions) return null;
+  if (!markets || positions.length === 0 || positions.length > LEGS_MAX || !isOptions) return null;
   try {
     const found = await Promise.all(
       positions.map(async (position) => ({

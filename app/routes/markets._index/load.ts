@@ -21,7 +21,7 @@ import {
 import { algosOnIndex } from "../../markets/index-algos.ts";
 import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
-import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
+import { readWatchlist, WATCHED_INSTRUMENTS_MAX } from "../../markets/watchlist.ts";
 
 export type Board = {
   indices: IndexCard[];
@@ -71,7 +71,7 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
           } satisfies Board),
     watched: await loadWatched(markets, keys, overview),
     watchedKeys: keys,
-    isWatchlistFull: keys.length >= WATCHED_AT_MOST,
+    isWatchlistFull: keys.length >= WATCHED_INSTRUMENTS_MAX,
   };
 }
 
