@@ -8,7 +8,7 @@ import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { brandFolder, readBrandOr } from "./read-brand.ts";
-import { createBrandReload, RELOADS_AT_MOST } from "./reload-brand.ts";
+import { createBrandReload, RELOADS_MAX } from "./reload-brand.ts";
 
 const SECOND = join(import.meta.dirname, "second");
 const folders: string[] = [];
@@ -201,11 +201,11 @@ describe("a brand folder", () => {
     } as unknown as Logger;
     const site = { ...DEFAULT_SITE };
     const brand = createBrandReload({ brandDir: folder, site, brand: {} } as Settings, log);
-    for (let reload = 0; reload <= RELOADS_AT_MOST; reload += 1) {
+    for (let reload = 0; reload <= RELOADS_MAX; reload += 1) {
       writeFileSync(join(folder, "faq.md"), `## Question ${reload}\n\nAnswer.\n`);
       brand.reload();
     }
     expect(errors).toEqual([expect.stringContaining("restart the site")]);
-    expect(JSON.stringify(site)).toContain(`Question ${RELOADS_AT_MOST - 1}`);
+    expect(JSON.stringify(site)).toContain(`Question ${RELOADS_MAX - 1}`);
   });
 });

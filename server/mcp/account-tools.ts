@@ -3,12 +3,12 @@ import { z } from "zod";
 import { OUTPUTS } from "./outputs.ts";
 import { type ToolContext, tool } from "./tool.ts";
 
-const ROWS_AT_MOST = 200;
+const ROWS_MAX = 200;
 
 /** Shortens a long list to its newest entries. `total` is the number of entries of the complete list. */
 const listed = (name: string, rows: unknown[]) => ({
   total: rows.length,
-  [name]: rows.slice(0, ROWS_AT_MOST),
+  [name]: rows.slice(0, ROWS_MAX),
 });
 
 async function readList(context: ToolContext, operation: "listHoldings" | "listPositions" | "listTrades") {

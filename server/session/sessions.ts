@@ -9,7 +9,7 @@ import { isSameSecret } from "../crypto/constant-time.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
-import { SEALED_CHARS_AT_MOST, type Seal } from "./seal.ts";
+import { SEALED_CHARS_MAX, type Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
   clientId: z.string(),
@@ -186,7 +186,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
     const sealed = await seal.seal("session", session, life, now());
-    if (sealed.length > SEALED_CHARS_AT_MOST)
+    if (sealed.length > SEALED_CHARS_MAX)
       throw new Error(`the provider's access token of ${session.accessToken.length} characters is too long`);
     return [
       ownCookie("session", sealed, life, isHttps),

@@ -55,7 +55,7 @@ const NAME = /^(?:notice|(?:switch|hold|incident|operator_ended|handled) [\w.-]{
 const STORED = "controls";
 /** Prefix of the name of a control that marks an enquiry as answered. The enquiry's reference follows. */
 const HANDLED = "handled ";
-const CONTROLS_AT_MOST = 5_000;
+const CONTROLS_MAX = 5_000;
 /**
  * Entries without effect (ended sessions, removed controls) are stored for this time in ms: a week, which is longer
  * than any session.
@@ -169,9 +169,9 @@ function removeSpent(entries: Map<string, Entry>, now: number): void {
  * mark of an answered enquiry. Returns false if the new entry is itself an older mark.
  */
 function removeForNew(entries: Map<string, Entry>, name: string, at: number, now: number): boolean {
-  if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
+  if (entries.size < CONTROLS_MAX || entries.has(name)) return true;
   removeSpent(entries, now);
-  if (entries.size < CONTROLS_AT_MOST) return true;
+  if (entries.size < CONTROLS_MAX) return true;
   let first: { name: string; at: number } | null = null;
   for (const [other, entry] of entries)
     if (other.startsWith(HANDLED) && (first === null || entry.at < first.at))

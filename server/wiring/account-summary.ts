@@ -11,7 +11,7 @@ import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedResponses } from "../provider/shared-responses.ts";
 
 const FRESH_MS = 5_000;
-const CLIENTS_AT_MOST = 5_000;
+const CACHED_CLIENTS_MAX = 5_000;
 const WAIT_MS = 500;
 const EMPTY: AccountSummary = { today: "", tone: "flat", unread: "" };
 
@@ -25,7 +25,7 @@ export type SummaryLoader = (
 ) => () => Promise<AccountSummary>;
 
 export function createAccountSummary(): SummaryLoader {
-  const share = createSharedResponses({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
+  const share = createSharedResponses({ freshMs: FRESH_MS, most: CACHED_CLIENTS_MAX });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
     const found = await withTimeLimit(WAIT_MS, read, null);

@@ -19,7 +19,7 @@ const TAIL_REPEATED_MS = 1_600;
  * Number of consecutive older packets that are dropped, because packets can arrive out of order. More of them mean that
  * the provider's clock was set back.
  */
-const REJECTS_AT_MOST = 5;
+const REJECTS_MAX = 5;
 const SPARK_POINTS = 90;
 const SPARK_EVERY_MS = 60_000;
 const FULL_ROW_LENGTH = 9;
@@ -104,7 +104,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
     if (isOlder && quote.isConfirmed) {
       this.context.counters.outOfOrder += 1;
       quote.rejects += 1;
-      if (quote.rejects <= REJECTS_AT_MOST) return true;
+      if (quote.rejects <= REJECTS_MAX) return true;
     }
     quote.rejects = 0;
     const ltp = toPaise(packet.lastPrice);

@@ -51,7 +51,7 @@ type AlertDocument = {
   side: number | null;
 };
 
-const ALERTS_AT_MOST = 100;
+const ALERTS_MAX = 100;
 const LIFETIME_MAX_DAYS = 366;
 const INDICATOR_CHECK_MS = 60_000;
 const BAR_MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
@@ -144,7 +144,7 @@ export class ConditionalTriggers {
   }
 
   #place(call: Caller, { condition, orders }: PlaceAlert) {
-    this.#rows.checkRoom(call, ALERTS_AT_MOST, "pending conditional triggers");
+    this.#rows.checkRoom(call, ALERTS_MAX, "pending conditional triggers");
     const expiresAt = this.#checkedExpiry(condition, orders);
     const id = this.#rows.nextId("71");
     const document: AlertDocument = {

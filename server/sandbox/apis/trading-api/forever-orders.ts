@@ -36,7 +36,7 @@ type ForeverLeg = {
 };
 type ForeverDocument = { orderRequest: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
 
-const FOREVER_AT_MOST = 100;
+const FOREVER_ORDERS_MAX = 100;
 
 export class ForeverOrders {
   readonly #context: HandlerContext;
@@ -99,7 +99,7 @@ export class ForeverOrders {
   #placeForever(call: Caller, orderRequest: PlaceForever) {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    this.#rows.checkRoom(call, FOREVER_AT_MOST, "pending forever orders");
+    this.#rows.checkRoom(call, FOREVER_ORDERS_MAX, "pending forever orders");
     this.#checkCorrelation(call, orderRequest.correlationId);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (

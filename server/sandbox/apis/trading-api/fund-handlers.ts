@@ -14,7 +14,7 @@ import { checkLots, findInstrument } from "./order-handlers.ts";
 import { asApiTrade, readIst, toPaise, toRupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
-const STATEMENT_DAYS_AT_MOST = 731;
+const STATEMENT_DAYS_MAX = 731;
 /** Responses report this share of a derivative's margin as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
@@ -157,7 +157,7 @@ function period(fromText: string, toText: string): { fromMs: number; untilMs: nu
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates must have the form YYYY-MM-DD.");
   if (toMs < fromMs) throw new ApiFault("DH-905", "The second day must not be before the first.");
-  if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
+  if (toMs - fromMs > STATEMENT_DAYS_MAX * DAY_MS)
     throw new ApiFault("DH-905", "The period must not exceed two years.");
   return { fromMs, untilMs: toMs + DAY_MS };
 }

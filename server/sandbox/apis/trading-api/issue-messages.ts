@@ -4,7 +4,7 @@ import type { FieldFault } from "../../refusal.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const FAULTS_AT_MOST = 20;
+const FAULTS_MAX = 20;
 
 /** Message for a field that is not part of the operation. */
 export const UNKNOWN_FIELD = "unknown field";
@@ -82,5 +82,5 @@ export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
     }));
   });
   const seen = new Set<string>();
-  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).slice(0, FAULTS_AT_MOST);
+  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).slice(0, FAULTS_MAX);
 }

@@ -33,7 +33,7 @@ import { istTime, readIst, toRupees } from "./wire-format.ts";
 const DAYS_PER_SLICE = 3;
 /** 3 January 2022, the start of the sandbox's history. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
-const ROLLING_STRIKES_AT_MOST = 10;
+const ROLLING_STRIKES_MAX = 10;
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
@@ -281,8 +281,8 @@ async function rolling(broker: Broker, request: RollingRequest) {
   const { market } = broker;
   const { segment, key, underlying, base } = rolledUnderlying(request);
   const steps = Number(request.strike.slice(3) || 0);
-  if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
-    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
+  if (Math.abs(steps) > ROLLING_STRIKES_MAX)
+    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_MAX} strikes from the money.`);
   const { days, fromMs, until } = parseDayRange(broker, request.fromDate, request.toDate, ROLLING_DAYS_MAX);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);

@@ -196,7 +196,7 @@ const REQUEST_SCHEMAS = new Map(
 );
 
 /** Maximum edit distance of a misspelling. */
-const EDITS_AT_MOST = 3;
+const SPELLING_EDITS_MAX = 3;
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
@@ -230,7 +230,7 @@ function withSuggestion(fault: FieldFault, schema: z.ZodType): FieldFault {
   const names = [...listFieldNames(schema)];
   if (names.length === 0) return fault;
   const nearest = closest(name, names);
-  return distance(name, nearest) > EDITS_AT_MOST
+  return distance(name, nearest) > SPELLING_EDITS_MAX
     ? fault
     : { ...fault, message: `${UNKNOWN_FIELD} (did you mean ${nearest}?)` };
 }

@@ -33,7 +33,7 @@ import {
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { parseExtras, toPaise } from "./wire-format.ts";
 
-const SUPER_AT_MOST = 100;
+const SUPER_ORDERS_MAX = 100;
 
 const hasPendingLeg = ({ target, stop }: SuperDocument) => target === "PENDING" || stop === "PENDING";
 
@@ -165,7 +165,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    this.#rows.checkRoom(call, SUPER_AT_MOST, "active super orders");
+    this.#rows.checkRoom(call, SUPER_ORDERS_MAX, "active super orders");
     const entry =
       orderRequest.orderType === "LIMIT"
         ? (orderRequest.price ?? 0)

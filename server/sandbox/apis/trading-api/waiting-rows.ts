@@ -17,7 +17,7 @@ export const ENDED_LEG_REASON = "The leg ended before it was sent.";
 
 const COLUMNS = "id, client_id, created_at, document";
 /** Maximum number of rows without a limit in the request. Waiting orders take precedence over ended ones. */
-const LISTED_AT_MOST = 500;
+const LISTED_ROWS_MAX = 500;
 /** Cursor that sorts after every id. */
 const LAST_ID = ":";
 
@@ -117,7 +117,7 @@ export class WaitingRows<Document> implements TransactionCache {
         call.client.id,
         cursor ?? LAST_ID,
         istDayStart(currentIstDay(this.#context.broker)),
-        limit === undefined ? LISTED_AT_MOST : limit + 1,
+        limit === undefined ? LISTED_ROWS_MAX : limit + 1,
       ) as Row<string>[];
     return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map((row) => parsed(row));
   }
