@@ -14,7 +14,7 @@ import { SHOWN_VALUES } from "./recorded.ts";
 
 type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
-type Item = { name: string; request: Request; before?: string[]; test: string[] };
+type CollectionItem = { name: string; request: Request; before?: string[]; test: string[] };
 
 /** Variables that store ids from responses for later requests. */
 const STORED_IDS: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ function checksOf(operation: TradingOperation): string[] {
   ].filter((line) => !line.includes("all.keys([])"));
 }
 
-function collectionItem(operation: TradingOperation): Item {
+function collectionItem(operation: TradingOperation): CollectionItem {
   const storedId = STORED_IDS[operation.operationId];
   return {
     name: operation.summary,
@@ -120,7 +120,7 @@ function operationNamed(name: string): TradingOperation {
 /**
  * Returns the requests that set the variables: an account, prices near the market, days near today, a listed expiry.
  */
-function preparations(place: ApiPlace): Item[] {
+function preparations(place: ApiPlace): CollectionItem[] {
   const days = [
     `const day = (ago) => new Date(Date.now() + 330 * 60_000 - ago * 86_400_000).toISOString().slice(0, 10);`,
     keep("today", "day(0)"),
@@ -128,7 +128,7 @@ function preparations(place: ApiPlace): Item[] {
     keep("monthAgo", "day(30)"),
     keep("run", "Math.random().toString(36).slice(2, 8)"),
   ];
-  const opened: Item[] = place.hasSandbox
+  const opened: CollectionItem[] = place.hasSandbox
     ? [
         {
           name: "Creates a sandbox account unless a token is set",
@@ -175,7 +175,7 @@ function preparations(place: ApiPlace): Item[] {
  * Places the order that later requests change and cancel. Its price is far below the market, so that the order stays
  * pending.
  */
-function pendingOrder(): Item {
+function pendingOrder(): CollectionItem {
   const order = operationNamed("placeOrder");
   const item = collectionItem({
     ...order,
@@ -200,7 +200,7 @@ const script = (listen: "prerequest" | "test", exec: string[]) => ({
   script: { type: "text/javascript", exec },
 });
 
-function written({ name, request, before, test }: Item) {
+function written({ name, request, before, test }: CollectionItem) {
   const [path = "", query = ""] = request.raw.split("?");
   const [host = "", ...parts] = path.split("/");
   return {
@@ -228,7 +228,7 @@ function written({ name, request, before, test }: Item) {
 
 export function postmanCollection(place: ApiPlace) {
   const operations = operationsAt(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
-  const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: Item[] }[] => {
+  const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: CollectionItem[] }[] => {
     const items = operations
       .filter((operation) => operation.page === page.id)
       .flatMap((operation) =>

@@ -11,12 +11,12 @@ import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type DocsHit = { title: string; page: string; to: string; excerpt: string };
-type Entry = Omit<DocsHit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
+type SearchEntry = Omit<DocsHit, "excerpt"> & { id: string; words: string; codes: string; isTable: boolean };
 
 const HITS_MAX = 20;
 const EXCERPT_CHARS = 180;
 
-const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
+const indexes = new Map<boolean, Promise<MiniSearch<SearchEntry>>>();
 /** Number of entries that are indexed per step, which takes about ten milliseconds. */
 const INDEXED_AT_ONCE = 8;
 /**
@@ -53,8 +53,8 @@ const rowId = (code: string) => `error ${code}`;
  * Returns one entry per error code and cause of a rejection, with a link to its row. Only the sandbox can reproduce
  * errors.
  */
-function errorEntries(hasSandbox: boolean): Entry[] {
-  const entry = (code: string, words: string, isTable: boolean): Entry => ({
+function errorEntries(hasSandbox: boolean): SearchEntry[] {
+  const entry = (code: string, words: string, isTable: boolean): SearchEntry => ({
     id: rowId(code),
     title: code,
     page: isTable ? "Causes of a rejection" : "Errors",
@@ -150,7 +150,7 @@ function sectionAddress(page: DocsPage, { id, of }: Section): string {
   return `${docsPath(page)}/${of}${id === of ? "" : `#${id}`}`;
 }
 
-function listSearchEntries(page: DocsPage, place: ApiPlace): Entry[] {
+function listSearchEntries(page: DocsPage, place: ApiPlace): SearchEntry[] {
   const { opening, sections } = loadContents(page, place);
   return [
     {
@@ -168,7 +168,7 @@ function listSearchEntries(page: DocsPage, place: ApiPlace): Entry[] {
       codes: page.id,
       isTable: false,
     },
-    ...sections.map((section): Entry => {
+    ...sections.map((section): SearchEntry => {
       const sectionText = [...section.blocks, ...(section.aside ?? [])].map(blockText).join(" ");
       return {
         id: `${page.id}#${section.id}`,
@@ -188,14 +188,14 @@ function listSearchEntries(page: DocsPage, place: ApiPlace): Entry[] {
 const tokenize = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
 const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
 
-function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
+function indexFor(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
   const made = indexes.get(hasSandbox) ?? makeIndex(hasSandbox);
   indexes.set(hasSandbox, made);
   return made;
 }
 
-async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
-  const index = new MiniSearch<Entry>({
+async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
+  const index = new MiniSearch<SearchEntry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words", "isTable"],
     // "square-off" is found by "square off" too.

@@ -42,12 +42,15 @@ export type BacktestComparison = {
   };
 };
 
-type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
+type RecordWithTrades = {
+  record: Pick<StrategyRecord, "days" | "capitalRupees">;
+  trades: readonly RecordTrade[];
+};
 
 /** Computes the comparison. Null without a common day. */
 export function compareWithBacktest(
-  backtest: Side,
-  followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
+  backtest: RecordWithTrades,
+  followed: RecordWithTrades & { record: Pick<StrategyRecord, "evidence" | "missed"> },
 ): BacktestComparison | null {
   const { evidence, missed } = followed.record;
   if (evidence === "backtest") return null;
@@ -102,7 +105,12 @@ export function compareWithBacktest(
   };
 }
 
-function sideOf(side: Side, from: string, to: string, isWithin: (instant: string) => boolean): ComparedSide {
+function sideOf(
+  side: RecordWithTrades,
+  from: string,
+  to: string,
+  isWithin: (instant: string) => boolean,
+): ComparedSide {
   const { record } = side;
   const before = netBefore(record.days, from);
   const netPaise = (record.days.findLast(({ day }) => day <= to)?.netPaise ?? before) - before;
@@ -122,7 +130,7 @@ function netBefore(days: readonly RecordDay[], from: string): number {
   return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
 }
 
-function dailyShares({ record }: Side, common: readonly string[]): number[] {
+function dailyShares({ record }: RecordWithTrades, common: readonly string[]): number[] {
   const netOn = new Map(record.days.map(({ day, netPaise }) => [day, netPaise]));
   let before = netBefore(record.days, common[0] ?? "");
   return common.map((day) => {

@@ -272,7 +272,7 @@ export function selectBenchmarkKind({ tags }: Pick<Strategy, "tags">): "market" 
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
-type Side = { record: StrategyRecord; trades: RecordTrade[] };
+type RecordWithTrades = { record: StrategyRecord; trades: RecordTrade[] };
 
 /** Loads the selected record with its trades, or returns the reason why it is not shown. */
 async function loadSelected(
@@ -280,7 +280,7 @@ async function loadSelected(
   strategy: Strategy,
   choice: SelectedRecord,
   records: RecordListing[],
-): Promise<Exclude<TabEvidence, DisplayedEvidence> | (Side & { isVerifiedOnly: boolean })> {
+): Promise<Exclude<TabEvidence, DisplayedEvidence> | (RecordWithTrades & { isVerifiedOnly: boolean })> {
   const [record, trades] = await Promise.all([
     evidence.record(strategy, choice),
     evidence.trades(strategy, choice),
@@ -300,7 +300,7 @@ async function loadSide(
   evidence: EvidenceService,
   strategy: Strategy,
   choice: RecordChoice | null,
-): Promise<Side | null> {
+): Promise<RecordWithTrades | null> {
   if (choice === null) return null;
   const [record, trades] = await Promise.all([
     evidence.record(strategy, choice),

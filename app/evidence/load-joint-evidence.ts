@@ -49,7 +49,7 @@ export type JointEvidence = {
 };
 
 export type ClassChart = { evidence: EvidenceClass; curves: Curve[] };
-type Part = JointPart & { name: string; record: StrategyRecord };
+type StrategyPart = JointPart & { name: string; record: StrategyRecord };
 
 export async function loadJointEvidence(
   context: Partial<SiteContext>,
@@ -74,7 +74,7 @@ export async function loadJointEvidence(
     classes: [],
     isSimulated: false,
   };
-  const parts: Part[] = [];
+  const parts: StrategyPart[] = [];
   let isAtAmount = true;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   for (const { strategy, answer, live } of loaded) {
@@ -148,7 +148,7 @@ async function loadLiveChain(
  * Returns one chart per evidence class. Several records start on their first common day, a single record on its first
  * day.
  */
-function buildClassCharts(parts: readonly Part[]): ClassChart[] {
+function buildClassCharts(parts: readonly StrategyPart[]): ClassChart[] {
   return EVIDENCE_CLASSES.flatMap((evidence) => {
     const own = parts.filter(({ record }) => record.evidence === evidence);
     const view = computeJointView(own);

@@ -66,7 +66,7 @@ export type JointFigures = JointResult & {
   bolder: NearbyResult | null;
 };
 
-type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
+type StrategyPart = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
 
 /** Loads the joint figures. `chosenLots` are the lots in the address; null divides the amount equally. */
 export async function loadJointPortfolio(
@@ -81,7 +81,7 @@ export async function loadJointPortfolio(
   // The amount 0 selects records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => loadThroughGate(evidence, strategy)));
-  const parts: Part[] = [];
+  const parts: StrategyPart[] = [];
   const withheld: JointPortfolio["withheld"] = [];
   for (const [index, { id, name }] of strategies.entries()) {
     const answer = answers[index] ?? null;
@@ -112,7 +112,10 @@ export async function loadJointPortfolio(
 }
 
 /** Returns the joint result of the given algos; null if a record is missing or the records cannot be added. */
-function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice): JointResult | null {
+function resultOfChoice(
+  parts: readonly StrategyPart[],
+  { indexes, lots }: FittingChoice,
+): JointResult | null {
   const own = indexes.flatMap((index, at) => {
     const part = parts.find((one) => one.index === index);
     if (part === undefined || (part.isVerified && lots[at] !== 1)) return [];
@@ -133,11 +136,11 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
 }
 
 /** Restates each record to the algo's number of lots. */
-const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
+const restatedToLots = (parts: readonly StrategyPart[], lots: readonly number[]) =>
   parts.map(({ index, record, trades }) => restateRecord(record, trades, lots[index] ?? 1));
 
 function computeJointFigures(
-  parts: readonly Part[],
+  parts: readonly StrategyPart[],
   lots: readonly number[],
   nearby: ReturnType<typeof nearbyLots>,
   range: Range,

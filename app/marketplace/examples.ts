@@ -24,8 +24,8 @@ export type Example = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
   curve: Curve;
 };
-type Place = { rank: number; strategy: StrategySummary };
-type Chosen = { places: Place[]; listed: ListedAlgo[] };
+type RankedStrategy = { rank: number; strategy: StrategySummary };
+type Chosen = { places: RankedStrategy[]; listed: ListedAlgo[] };
 export type HomeAlgos = {
   examples: Example[];
   /** Number of algos with a public backtest. */
@@ -162,7 +162,7 @@ async function hasRecord(evidence: EvidenceService | undefined, strategy: Strate
 /** Loads the curve of an example. Empty if the record may no longer be shown. */
 async function loadExample(
   evidence: EvidenceService | undefined,
-  { rank, strategy }: Place,
+  { rank, strategy }: RankedStrategy,
 ): Promise<Example[]> {
   const { id, name, manager } = strategy;
   const curve = await loadCurve(evidence, strategy).catch(nullOn(502, 503));

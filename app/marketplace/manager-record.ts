@@ -105,13 +105,13 @@ export async function loadEqualParts(
   return equalParts(records.flat(), (context.amount ?? READER_AMOUNT_DEFAULT) * 100);
 }
 
-type Row = {
+type AlgoRow = {
   strategy: Pick<StrategySummary, "name" | "minAmountRupees" | "status">;
   strip: Strip;
 };
 
 /** Computes the evidence. `amountRupees` is the user's amount. */
-export function managerRecord(rows: readonly Row[], amountRupees: number): ManagerRecord {
+export function managerRecord(rows: readonly AlgoRow[], amountRupees: number): ManagerRecord {
   const falls = rows.flatMap(({ strategy, strip }) => {
     if (strip.kind !== "shown") return [];
     const capital = amountAtWork(strategy.minAmountRupees, amountRupees);
@@ -126,7 +126,7 @@ export function managerRecord(rows: readonly Row[], amountRupees: number): Manag
   };
 }
 
-function classifyLiveState({ strategy, strip }: Row): LiveState {
+function classifyLiveState({ strategy, strip }: AlgoRow): LiveState {
   if (strategy.status.state === "withdrawn") return "withdrawn";
   if (strip.kind !== "shown" || strip.live === null) return "none";
   return strip.live.share < 0 ? "loss" : "gain";

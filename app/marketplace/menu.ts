@@ -36,13 +36,13 @@ export type DiscoverCategoryId =
   | "popular-algo"
   | "managers";
 
-type Entry = [id: string, title: string, subtitle: string];
+type MenuEntry = [id: string, title: string, subtitle: string];
 
 function category(
   id: DiscoverCategoryId,
   icon: DiscoverIcon,
   title: string,
-  entries: { entry: Entry; selects: { query: DiscoverQuery } | { fieldName: NamedList } }[],
+  entries: { entry: MenuEntry; selects: { query: DiscoverQuery } | { fieldName: NamedList } }[],
   defaultList?: NamedList,
 ): DiscoverCategory {
   const routePath = `/algos/${id}`;
@@ -63,16 +63,16 @@ function category(
   };
 }
 
-function tags(entry: Entry, ...wanted: Tag[]) {
+function tags(entry: MenuEntry, ...wanted: Tag[]) {
   return { entry, selects: { query: { tags: wanted, tags_match_type: "all" as const } } };
 }
-function amount(entry: Entry, rupees: number, side: "Lower" | "Greater") {
+function amount(entry: MenuEntry, rupees: number, side: "Lower" | "Greater") {
   return { entry, selects: { query: { min_amount: rupees, min_amount_val: side } } };
 }
-function risk(entry: Entry, level: Risk) {
+function risk(entry: MenuEntry, level: Risk) {
   return { entry, selects: { query: { risk: level } } };
 }
-function list(entry: Entry, fieldName: NamedList) {
+function list(entry: MenuEntry, fieldName: NamedList) {
   return { entry, selects: { fieldName } };
 }
 

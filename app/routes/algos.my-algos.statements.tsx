@@ -144,12 +144,15 @@ function StatementBody({ statement, isSimulated }: { statement: Statement; isSim
   );
 }
 
-type Row = Pick<Statement["months"][number], "realisedPaise" | "chargesPaise" | "feesPaise" | "netPaise"> & {
+type StatementRow = Pick<
+  Statement["months"][number],
+  "realisedPaise" | "chargesPaise" | "feesPaise" | "netPaise"
+> & {
   key: string;
   name: string;
 };
 
-function StatementTable(props: { title: string; first: string; rows: readonly Row[] }) {
+function StatementTable(props: { title: string; first: string; rows: readonly StatementRow[] }) {
   return (
     <section className="panel overflow-hidden">
       <h2 className="panel-title px-4 py-3 md:px-6">{props.title}</h2>

@@ -8,9 +8,9 @@ export class Html {
     this.text = text;
   }
 }
-type Value = Html | string | number | null | readonly Value[];
+type HtmlValue = Html | string | number | null | readonly HtmlValue[];
 
-export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(
     parts
       .map((part, index) => part + (index < values.length ? toHtmlText(values[index] ?? null) : ""))
@@ -18,7 +18,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   );
 }
 
-function toHtmlText(value: Value): string {
+function toHtmlText(value: HtmlValue): string {
   if (value === null) return "";
   if (value instanceof Html) return value.text;
   if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));

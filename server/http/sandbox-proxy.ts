@@ -38,7 +38,7 @@ const CLIENT_HEADER = "x-client";
  */
 const FRAME_HEADER = "x-site-frame";
 
-type Kind = {
+type PathKind = {
   methods: readonly string[];
   /**
    * Accepted senders of writes. `form`: forms on this site's pages. `own`: this site's pages and programs. `any`: every
@@ -52,23 +52,23 @@ type Kind = {
    */
   isPages: boolean;
 };
-const API: Kind = {
+const API: PathKind = {
   methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
   bodies: "any",
   hasCookies: false,
   isPages: false,
 };
-const FORMS: Kind = {
+const FORMS: PathKind = {
   methods: ["GET", "HEAD", "POST"],
   bodies: "form",
   hasCookies: false,
   isPages: true,
 };
-const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
+const PORTAL: PathKind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
 const TRADING_API_PATH = "/sandbox/v2/";
 /** Public paths; the first match applies. `null`: only servers call these paths, so the public port refuses them. */
-const PUBLIC: readonly [path: string, kind: Kind | null][] = [
+const PUBLIC: readonly [path: string, kind: PathKind | null][] = [
   [TRADING_API_PATH, API],
   ["/sandbox/auth/app/", API],
   ["/sandbox/auth/oauth/register", API],
@@ -134,7 +134,7 @@ type Passed = {
   response: ServerResponse;
   url: URL;
   client: string;
-  kind: Kind;
+  kind: PathKind;
   body: Buffer;
 };
 
@@ -280,7 +280,7 @@ function headersFor(passed: Omit<Passed, "body">): Record<string, string> {
 }
 
 /** Sets the status and the forwarded headers of a response. */
-function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: Kind): void {
+function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: PathKind): void {
   response.statusCode = answer.statusCode;
   for (const name of FORWARDED_RESPONSE_HEADERS) {
     const value = answer.headers[name];
@@ -350,7 +350,7 @@ function originIn(header: string | string[] | undefined): string | null {
  * Returns the kind of a path: undefined outside the sandbox, null if the path is not public. Decodes percent-encoded
  * characters, because the sandbox decodes them too.
  */
-function classifyPath(pathname: string): Kind | null | undefined {
+function classifyPath(pathname: string): PathKind | null | undefined {
   const decoded = decodeURI(pathname);
   return PUBLIC.find(([path]) =>
     path.endsWith("/") ? decoded.startsWith(path) : decoded === path || decoded.startsWith(`${path}/`),
@@ -361,7 +361,7 @@ function classifyPath(pathname: string): Kind | null | undefined {
 async function checkedBody(
   request: IncomingMessage,
   url: URL,
-  kind: Kind,
+  kind: PathKind,
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
@@ -377,7 +377,7 @@ async function checkedBody(
   return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 
-function forwardedHeaders(request: IncomingMessage, kind: Kind): Record<string, string> {
+function forwardedHeaders(request: IncomingMessage, kind: PathKind): Record<string, string> {
   return Object.fromEntries(
     [...FORWARDED_REQUEST_HEADERS, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
       const value = request.headers[name];

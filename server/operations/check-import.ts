@@ -8,7 +8,7 @@ const FAULTS_SHOWN = 20;
 const TRADING_DAYS_PER_YEAR = 252;
 
 type LineOutput = (line: string) => void;
-type Row = { line: number; cells: Record<string, string> };
+type ImportRow = { line: number; cells: Record<string, string> };
 type Fault = { line: number; message: string };
 
 const integerPaise = z
@@ -82,7 +82,7 @@ export function checkImport(name: string, content: unknown, print: LineOutput): 
 }
 
 /** Parses CSV according to RFC 4180: quoted cells may contain commas, quotes and line breaks. */
-function csvRows(text: string): Row[] {
+function csvRows(text: string): ImportRow[] {
   const records: { line: number; cells: string[] }[] = [];
   let [line, cell, isQuoted, startLine] = [1, "", false, 1];
   let cells: string[] = [];
@@ -117,7 +117,7 @@ function csvRows(text: string): Row[] {
   }));
 }
 
-function jsonRows(value: unknown): Row[] {
+function jsonRows(value: unknown): ImportRow[] {
   const list = z.array(z.record(z.string(), z.unknown())).safeParse(value);
   return list.success
     ? list.data.map((cells, index) => ({
@@ -130,7 +130,7 @@ function jsonRows(value: unknown): Row[] {
 }
 
 function parsed<Schema extends z.ZodType>(
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   schema: Schema,
   faults: Fault[],
 ): { line: number; row: z.infer<Schema> }[] {

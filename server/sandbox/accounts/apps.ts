@@ -19,12 +19,12 @@ export type App = {
   audience: "own" | "any";
   createdAt: number;
 };
-type Row = Omit<App, "scopes"> & { scopes: string };
+type AppRow = Omit<App, "scopes"> & { scopes: string };
 
 const SELECT_APPS =
   "SELECT id, owner_client_id AS ownerClientId, name, redirect_url AS redirectUrl, scopes, audience, created_at AS createdAt FROM apps";
 
-const asApp = (row: Row): App => ({ ...row, scopes: readScopes(row.scopes) });
+const asApp = (row: AppRow): App => ({ ...row, scopes: readScopes(row.scopes) });
 
 /**
  * Simulated partner platforms, which clients can connect their accounts to. Each is served below `/sandbox/platforms/`.
@@ -82,14 +82,14 @@ export function registerPlatforms(db: SandboxDatabase, now: number): void {
 }
 
 export function findApp(db: SandboxDatabase, id: string): App | undefined {
-  const row = db.prepare(`${SELECT_APPS} WHERE id = ?`).get(id) as Row | undefined;
+  const row = db.prepare(`${SELECT_APPS} WHERE id = ?`).get(id) as AppRow | undefined;
   return row === undefined ? undefined : asApp(row);
 }
 
 /** Returns the app with this id and secret. */
 export function findAppBySecret(db: SandboxDatabase, id: string, secret: string): App | undefined {
   const row = db.prepare(`${SELECT_APPS} WHERE id = ? AND secret_digest = ?`).get(id, sha256(secret)) as
-    | Row
+    | AppRow
     | undefined;
   return row === undefined ? undefined : asApp(row);
 }
@@ -98,7 +98,7 @@ export function findAppBySecret(db: SandboxDatabase, id: string, secret: string)
 export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
   const rows = db
     .prepare(`${SELECT_APPS} WHERE owner_client_id = ? ORDER BY created_at, rowid`)
-    .all(ownerClientId) as Row[];
+    .all(ownerClientId) as AppRow[];
   return rows.map(asApp);
 }
 

@@ -8,7 +8,7 @@ import { findClient } from "./clients.ts";
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;
-type Row = { pin: string; totp_secret: string };
+type CredentialsRow = { pin: string; totp_secret: string };
 
 /** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
 export type CheckedCodes =
@@ -25,7 +25,7 @@ export async function checkCodes(
 ): Promise<CheckedCodes> {
   const fixed = findClient(clientId);
   const row = db.prepare("SELECT pin, totp_secret FROM api_accounts WHERE client_id = ?").get(clientId) as
-    | Row
+    | CredentialsRow
     | undefined;
   const isPinRight =
     typed.pin !== undefined &&

@@ -34,12 +34,12 @@ export type StoredToken = {
   lastSeenAt: number;
   expiresAt: number;
 };
-type Row = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: string; isForAssistants: number };
+type TokenRow = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: string; isForAssistants: number };
 
 const COLUMNS =
   "id, access_tokens.client_id AS clientId, kind, label, app_id AS appId, scopes, for_assistants AS isForAssistants, access_tokens.created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt";
 
-const asToken = (row: Row): StoredToken => ({
+const asToken = (row: TokenRow): StoredToken => ({
   ...row,
   scopes: readScopes(row.scopes),
   isForAssistants: row.isForAssistants === 1,
@@ -139,7 +139,7 @@ export function issueSignIn(
 
 /** `client` is null if the account of the token does not exist any more. */
 export type FoundToken = StoredToken & { client: SandboxClient | null };
-type TokenWithClientRow = Row & { usedAt: number | null; name: string | null; ucc: string | null };
+type TokenWithClientRow = TokenRow & { usedAt: number | null; name: string | null; ucc: string | null };
 
 /**
  * Finds a valid token, and records the use of its account. Runs for each API request and regularly for each open
@@ -193,7 +193,7 @@ export function listTokens(db: SandboxDatabase, clientId: string, now: number): 
     .prepare(
       `SELECT ${COLUMNS} FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
     )
-    .all(clientId, now) as Row[];
+    .all(clientId, now) as TokenRow[];
   return rows.map(asToken);
 }
 

@@ -8,7 +8,7 @@ const BOOK_LEVELS = 20;
 /** Number of levels per side that the socket `depth200` sends. */
 export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
-const LARGEST_LEVEL = 30;
+const GROWTH_LEVELS_MAX = 30;
 const THINNING_FROM_LEVEL = 60;
 /** Average lifetime of a level's size, in feed steps. */
 const LEVEL_LIFE_STEPS = 12;
@@ -32,7 +32,7 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
 
 /** Returns the size of a level relative to the best price's. The first twenty levels are the same for every depth. */
 function relativeSize(level: number): number {
-  const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
+  const grown = 0.3 + Math.min(level, GROWTH_LEVELS_MAX) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
 

@@ -39,7 +39,7 @@ export type RecordName = {
   start: RecordStart;
   part?: "verified" | undefined;
 };
-type Row = {
+type RecordRow = {
   edition: number;
   to_day: number;
   is_ended: number;
@@ -123,7 +123,9 @@ export class Records {
         `SELECT edition, to_day, is_ended, head, last FROM records
          ${WHERE_KEY}`,
       )
-      .get(...keyValues(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
+      .get(...keyValues(plan)) as
+      | Pick<RecordRow, "edition" | "to_day" | "is_ended" | "head" | "last">
+      | undefined;
     if (row === undefined || row.edition !== computeEdition(this.#seed, plan)) return null;
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
@@ -162,13 +164,13 @@ export class Records {
     this.#digests.changed(plan);
   }
 
-  #row(plan: RecordPlan): Row | undefined {
+  #row(plan: RecordPlan): RecordRow | undefined {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last, document, trades FROM records
          ${WHERE_KEY}`,
       )
-      .get(...keyValues(plan)) as Row | undefined;
+      .get(...keyValues(plan)) as RecordRow | undefined;
     return row === undefined || row.edition !== computeEdition(this.#seed, plan) ? undefined : row;
   }
 }
@@ -218,7 +220,7 @@ class Digests {
   #compute(name: RecordName): string {
     const row = this.#db
       .prepare(`SELECT document, trades FROM records ${WHERE_KEY}`)
-      .get(...keyValues(name)) as Pick<Row, "document" | "trades"> | undefined;
+      .get(...keyValues(name)) as Pick<RecordRow, "document" | "trades"> | undefined;
     const hash = createHash("sha256");
     if (row !== undefined) hash.update(row.document).update(row.trades);
     return hash.digest("hex");

@@ -16,11 +16,11 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 
 type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
-type Line = Sums & { trades: number };
+type StatementLine = Sums & { trades: number };
 /** Positions and sums after a number of trades. */
 type Replay = {
-  lines: Map<string, Line>;
-  months: Map<string, Line>;
+  lines: Map<string, StatementLine>;
+  months: Map<string, StatementLine>;
   positions: Map<string, NetPosition>;
   turnoverPaise: number;
   charges: Statement["charges"];
@@ -79,7 +79,7 @@ export class Statements {
       ...line,
       netPaise: netPaise(line),
     }));
-    const total = (part: (line: Line) => number) =>
+    const total = (part: (line: StatementLine) => number) =>
       [...sums.lines.values()].reduce((sum, line) => sum + part(line), 0);
     return {
       year: requested,
@@ -228,7 +228,7 @@ function replayTrades(
   }
 }
 
-function getLine(lines: Map<string, Line>, name: string): Line {
+function getLine(lines: Map<string, StatementLine>, name: string): StatementLine {
   const line = lines.get(name) ?? { trades: 0, realisedPaise: 0, chargesPaise: 0, feesPaise: 0 };
   lines.set(name, line);
   return line;

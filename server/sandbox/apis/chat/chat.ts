@@ -22,7 +22,7 @@ const KEY = /^[\w-]{8,80}$/;
 const LISTED_CONVERSATIONS_MAX = 200;
 
 const bodySchema = z.strictObject({ text: chatTextSchema });
-type Row = { sender: string; text: string; page: string | null; at: number };
+type MessageRow = { sender: string; text: string; page: string | null; at: number };
 
 export function createChat(
   db: SandboxDatabase,
@@ -39,7 +39,7 @@ export function createChat(
     if (row === undefined) return null;
     const rows = db
       .prepare("SELECT sender, text, page, at FROM chat_messages WHERE conversation_id = ? ORDER BY number")
-      .all(id) as Row[];
+      .all(id) as MessageRow[];
     const messages = rows.map(
       (message): ChatMessage => ({
         from: message.sender === "reader" ? "reader" : "service",

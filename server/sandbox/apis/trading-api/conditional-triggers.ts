@@ -32,7 +32,7 @@ import {
   findInstrument,
   placeOrderRequest,
 } from "./order-handlers.ts";
-import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { type WaitingRow, WaitingRows } from "./waiting-rows.ts";
 import { istTime, readIst, toRupees } from "./wire-format.ts";
 
 type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
@@ -94,7 +94,7 @@ export class ConditionalTriggers {
     }
   }
 
-  #check({ id, document }: Row<AlertDocument>): void {
+  #check({ id, document }: WaitingRow<AlertDocument>): void {
     const { broker } = this.#context;
     const { condition } = document.request;
     const now = broker.now();
@@ -235,11 +235,11 @@ export class ConditionalTriggers {
     this.#rows.write(row, false);
   }
 
-  #own(call: AlertCall): Row<AlertDocument> {
+  #own(call: AlertCall): WaitingRow<AlertDocument> {
     return this.#rows.own(call, call.path.alertId, "conditional trigger");
   }
 
-  #ownActive(call: AlertCall, what: string): Row<AlertDocument> {
+  #ownActive(call: AlertCall, what: string): WaitingRow<AlertDocument> {
     const row = this.#own(call);
     if (row.document.status !== "ACTIVE")
       throw new ApiFault(
@@ -318,7 +318,7 @@ export class ConditionalTriggers {
     return bars.slice(-count);
   }
 
-  #asAlert({ id, created_at, document }: Row<AlertDocument>) {
+  #asAlert({ id, created_at, document }: WaitingRow<AlertDocument>) {
     const { condition, orders } = document.request;
     const { comparingValue, ...rest } = condition;
     const last = document.triggeredPaise ?? this.#context.broker.lastPaise(instrumentKey(condition));

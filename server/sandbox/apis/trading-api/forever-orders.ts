@@ -15,7 +15,7 @@ import {
   type Handlers,
 } from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { ENDED_LEG_REASON, type Row, WaitingRows } from "./waiting-rows.ts";
+import { ENDED_LEG_REASON, type WaitingRow, WaitingRows } from "./waiting-rows.ts";
 import { type ApiExtras, derivativeFields, istTime, NO_EXTRAS, toPaise, toRupees } from "./wire-format.ts";
 
 type ForeverLeg = {
@@ -143,7 +143,7 @@ export class ForeverOrders {
   /** Throws ApiFault if an order of the caller, or another forever order of today, has the correlation id. */
   #checkCorrelation(call: Caller, id: string | undefined): void {
     if (id === undefined) return;
-    const hasSame = ({ document }: Row<ForeverDocument>) => document.orderRequest.correlationId === id;
+    const hasSame = ({ document }: WaitingRow<ForeverDocument>) => document.orderRequest.correlationId === id;
     const { orders } = this.#context.broker;
     if (orders.isCorrelationTaken(call.client.id, call.account, id) || this.#rows.list(call).some(hasSame))
       throw new ApiFault("DH-906", `correlationId must be unique: an order with "${id}" exists.`);
@@ -223,13 +223,13 @@ export class ForeverOrders {
     this.#write(row, false);
   }
 
-  #write(row: Row<ForeverDocument>, isActive: boolean): void {
+  #write(row: WaitingRow<ForeverDocument>, isActive: boolean): void {
     this.#reportLegs(row, this.#context.accountOf(row.client_id));
     this.#rows.write(row, isActive);
   }
 
   /** Sends an order update for each leg that was added, has changed, or has ended before it was sent. */
-  #reportLegs(row: Row<ForeverDocument>, account: string): void {
+  #reportLegs(row: WaitingRow<ForeverDocument>, account: string): void {
     const { broker } = this.#context;
     for (const leg of row.document.legs) {
       if (leg.orderId !== null) continue;
@@ -240,7 +240,7 @@ export class ForeverOrders {
     }
   }
 
-  #asOrderRow(row: Row<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
+  #asOrderRow(row: WaitingRow<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
     const { broker } = this.#context;
     const { orderRequest } = row.document;
     const key = instrumentKey(orderRequest);
@@ -288,7 +288,7 @@ export class ForeverOrders {
     this.#write(row, false);
   }
 
-  #asForever(row: Row<ForeverDocument>) {
+  #asForever(row: WaitingRow<ForeverDocument>) {
     const { broker } = this.#context;
     const { orderRequest, legs, updatedAt } = row.document;
     const instrument = broker.market.findByKey(instrumentKey(orderRequest), row.created_at);

@@ -16,12 +16,12 @@ export const CLOCK_RUN_LIMITS = {
 /** Maximum number of steps of a clock per second. */
 const STEPS_PER_SECOND = 60;
 /** From this speed a step is at least a second. Below it, a step is 250 ms, the interval of the market's trades. */
-const WHOLE_SECONDS_FROM_SPEED = 4;
+const WHOLE_SECOND_STEPS_MIN_SPEED = 4;
 const FINE_STEP_MS = 250;
 
 /** Returns the length of a step at a speed, in ms of the account's clock. */
 export function clockStepMs(speed: number): number {
-  if (speed < WHOLE_SECONDS_FROM_SPEED) return FINE_STEP_MS;
+  if (speed < WHOLE_SECOND_STEPS_MIN_SPEED) return FINE_STEP_MS;
   return Math.max(1, Math.ceil(speed / STEPS_PER_SECOND)) * SECOND_MS;
 }
 

@@ -5,7 +5,7 @@ import type { PlaceSuper } from "../../../../app/contract/trading-api/super-orde
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
-import { ENDED_LEG_REASON, type Row } from "./waiting-rows.ts";
+import { ENDED_LEG_REASON, type WaitingRow } from "./waiting-rows.ts";
 import { type ApiExtras, asApiOrder, parseExtras, toRupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
@@ -87,7 +87,7 @@ export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: num
 }
 
 /** Converts a super order to its row in the list of super orders. */
-export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow) {
+export function asSuper(broker: Broker, row: WaitingRow<SuperDocument>, entry: OrderRow) {
   const { document } = row;
   const order = asApiOrder(broker, entry);
   const exit = document.exitId === null ? null : (broker.orders.read(document.exitId) ?? null);

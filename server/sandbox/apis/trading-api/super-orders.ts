@@ -30,7 +30,7 @@ import {
   legsToReport,
   type SuperDocument,
 } from "./super-document.ts";
-import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { type WaitingRow, WaitingRows } from "./waiting-rows.ts";
 import { parseExtras, toPaise } from "./wire-format.ts";
 
 const SUPER_ORDERS_MAX = 100;
@@ -141,7 +141,7 @@ export class SuperOrders {
     });
   }
 
-  #write(row: Row<SuperDocument>, isActive: boolean): void {
+  #write(row: WaitingRow<SuperDocument>, isActive: boolean): void {
     this.#reportLegs(row.id, row.document);
     this.#rows.write(row, isActive);
   }
@@ -308,7 +308,7 @@ export class SuperOrders {
   }
 
   /** Sends the triggered leg. Returns false when no quantity remains to close. */
-  #sendLeg(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
+  #sendLeg(row: WaitingRow<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;
     // Cancels the unfilled part of the entry order.
