@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
     stripView(context.prices),
-    trackedBy(context, url),
+    loadTracked(context, url),
     context.accountSummary?.() ?? null,
   ]);
   // Only signed-in users receive messages, and their pages are not shared with other users.
@@ -107,7 +107,7 @@ async function seenCookies({ session, publicOrigin }: Partial<SiteContext>, requ
  * Loads the user's tracklists for a page with algo cards. Null for other pages and after a failure, because cards work
  * without them.
  */
-async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
+async function loadTracked(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
   const { xsrf } = context.session;
   const here = `${url.pathname}${url.search}`;

@@ -175,7 +175,7 @@ function scheduleRefresh(): void {
 /** Reloads this page and replaces the list. Returns false if the server no longer shows the list to this user. */
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
-  loadedAt = Date.now();
+  loadedAtMs = Date.now();
   // Skips the reload while a form is being sent, which could otherwise be sent twice, or while a select is focused.
   if (page.querySelector("form[aria-busy], select:focus") !== null) return true;
   let text: string;
@@ -220,14 +220,14 @@ function unanswered(): true {
   return true;
 }
 
-let loadedAt = Date.now();
+let loadedAtMs = Date.now();
 /** Arrival time of the page's figures, on this browser's monotonic clock. */
 let freshAt = performance.now();
 setInterval(paintStatus, 1_000);
 setInterval(() => {
   if (document.hidden || isAway) return;
   const isInProgress = page?.querySelector("[data-orders-under-way]") !== null;
-  if (Date.now() - loadedAt >= (isInProgress ? REFRESH_IN_PROGRESS_MS : REFRESH_EVERY_MS)) void refresh();
+  if (Date.now() - loadedAtMs >= (isInProgress ? REFRESH_IN_PROGRESS_MS : REFRESH_EVERY_MS)) void refresh();
 }, REFRESH_IN_PROGRESS_MS);
 
 addEventListener("pagehide", () => {

@@ -17,10 +17,10 @@ type Found = {
 
 export function enhanceSearch(): void {
   const field = document.querySelector<HTMLInputElement>("#header-search");
-  if (field?.form?.getAttribute("action") === "/search") suggestFor(field);
+  if (field?.form?.getAttribute("action") === "/search") addSuggestions(field);
 }
 
-function suggestFor(field: HTMLInputElement): void {
+function addSuggestions(field: HTMLInputElement): void {
   const list = document.createElement("datalist");
   list.id = LIST_ID;
   field.after(list);

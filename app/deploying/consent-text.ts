@@ -91,7 +91,7 @@ export function consentSections(order: ConsentSubject): ConsentSection[] {
  * Replaces the algo's minimum amount with this deployment's capital per multiple, because a later version can change the
  * minimum.
  */
-export function atDeployedAmount(
+export function scaleToDeployedAmount(
   strategy: Strategy,
   { capitalRupees, terms }: Pick<Deployment, "capitalRupees" | "terms">,
 ): Strategy {

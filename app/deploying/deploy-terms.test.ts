@@ -4,7 +4,7 @@ import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
-import { atDeployedAmount, consentSections, consentText, sha256Hex } from "./consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "./consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -234,7 +234,7 @@ describe("the consent text", () => {
   it("states the deployment's amount when a new version has another minimum amount", () => {
     const deployed = { capitalRupees: 150_000, terms: input.terms };
     const consented = consentText(
-      consentSections({ ...input, strategy: atDeployedAmount(strategy, deployed) }),
+      consentSections({ ...input, strategy: scaleToDeployedAmount(strategy, deployed) }),
     );
     expect(consented).toContain("₹1,50,000 (3 × ₹50,000)");
     expect(consented).toContain("₹3,000 per trade");

@@ -38,7 +38,7 @@ const requestHeaders = (
   ...(operation.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
 ];
 
-const operationsAt = (place: ApiPlace) =>
+const listOperations = (place: ApiPlace) =>
   TRADING_OPERATION_LIST.filter(({ page }) => place.hasSandbox || !isSandboxPage(page));
 
 const keep = (name: string, value: string) =>
@@ -227,7 +227,7 @@ function written({ name, request, before, test }: CollectionItem) {
 }
 
 export function postmanCollection(place: ApiPlace) {
-  const operations = operationsAt(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
+  const operations = listOperations(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
   const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: CollectionItem[] }[] => {
     const items = operations
       .filter((operation) => operation.page === page.id)
@@ -276,7 +276,7 @@ export function postmanCollection(place: ApiPlace) {
 }
 
 export function httpFile(place: ApiPlace): string {
-  const requests = operationsAt(place).map((operation) => {
+  const requests = listOperations(place).map((operation) => {
     const example = fillExample(operation.example, SHOWN_VALUES);
     return [
       `### ${oneLine(operation.summary)}`,

@@ -41,7 +41,7 @@ function computeContents(id: string, place: ApiPlace): PageContents {
 }
 
 /** Removes sentences about the sandbox from a text. A text that changes loses its markup. */
-const withoutMentions = (words: Inline): Inline => {
+const removeSandboxMentions = (words: Inline): Inline => {
   const plain = plainText(words);
   const bared = withoutSandbox(plain);
   return bared === plain ? words : bared;
@@ -65,11 +65,11 @@ function sectionWithoutSandbox(section: Section): Section[] {
 function blockWithoutSandbox(block: Block): Block[] {
   switch (block.kind) {
     case "text": {
-      const remainingText = withoutMentions(block.text);
+      const remainingText = removeSandboxMentions(block.text);
       return remainingText === "" ? [] : [{ ...block, text: remainingText }];
     }
     case "list": {
-      const items = block.items.map(withoutMentions).filter((item) => item !== "");
+      const items = block.items.map(removeSandboxMentions).filter((item) => item !== "");
       return items.length === 0 ? [] : [{ ...block, items }];
     }
     case "table": {

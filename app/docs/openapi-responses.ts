@@ -88,7 +88,7 @@ export function sharedResponse(status: number, isDataApi: boolean, description: 
   };
 }
 
-const describedBy = (errors: readonly DocumentedError[]): string =>
+const describeErrors = (errors: readonly DocumentedError[]): string =>
   errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
 
 /** Returns the statuses that the servers in front of the API can return for an operation. */
@@ -120,7 +120,7 @@ function listShared(): SharedResponse[] {
     return [
       ...statuses.map((status) => {
         const errors = known.filter((one) => one.status === status);
-        return { status, isDataApi, description: describedBy(errors), errors };
+        return { status, isDataApi, description: describeErrors(errors), errors };
       }),
       {
         status: 415,

@@ -46,13 +46,13 @@ export function parsePage(id: string, markdown: string): PageSource {
 /** Returns the contents of a page, filled with the API's addresses (place.ts). */
 export function fillPage(source: PageSource, place: ApiPlace): PageContents {
   try {
-    return contentsFrom(source, place);
+    return buildContents(source, place);
   } catch (cause) {
     throw new Error(`app/docs/content/${source.id}.md: ${cause instanceof Error ? cause.message : cause}`);
   }
 }
 
-function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
+function buildContents(source: PageSource, place: ApiPlace): PageContents {
   const opening: Block[] = [];
   const sections: Section[] = [];
   let blocks = opening;

@@ -50,7 +50,7 @@ const CONTRACT_VALUES = {
 };
 
 /** Returns the API's addresses, with an example for each address that the settings do not contain. */
-const addressesAt = (place: ApiPlace) => ({
+const placeholderAddresses = (place: ApiPlace) => ({
   origin: place.origin,
   rest: place.rest,
   auth: place.auth ?? "",
@@ -66,7 +66,7 @@ export function placeholderValues(place: ApiPlace): PlaceholderValues {
     name,
     value.toLocaleString(LOCALE),
   ]);
-  return { ...Object.fromEntries(contract), ...addressesAt(place) };
+  return { ...Object.fromEntries(contract), ...placeholderAddresses(place) };
 }
 
 export function fillText(text: string, values: PlaceholderValues): string {

@@ -37,12 +37,16 @@ const lastPrice = (percent: number): Source => ({
   percent,
 });
 /** Returns the body of an operation's example without its unique id. */
-function withoutId(call: TradingOperationId): unknown {
+function omitCorrelationId(call: TradingOperationId): unknown {
   const operation: TradingOperation = TRADING_OPERATIONS[call];
   const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
   return body;
 }
-const placed = (call: TradingOperationId, body: unknown = withoutId(call), id = "orderId"): Source => ({
+const placed = (
+  call: TradingOperationId,
+  body: unknown = omitCorrelationId(call),
+  id = "orderId",
+): Source => ({
   call,
   body,
   pointer: [id],
@@ -56,7 +60,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   pendingOrderId: placed("placeOrder", exampleOrder("LIMIT", { price: "{lowPrice}" })),
   superOrderId: placed("placeSuperOrder"),
   foreverOrderId: placed("placeForeverOrder"),
-  alertId: placed("placeAlert", withoutId("placeAlert"), "alertId"),
+  alertId: placed("placeAlert", omitCorrelationId("placeAlert"), "alertId"),
   nextExpiry: {
     call: "listExpiries",
     body: TRADING_OPERATIONS.listExpiries.example.body,
@@ -78,7 +82,7 @@ export const VALUE_NAMES = Object.keys(SOURCES);
 /** True for a computed price, which is a number in JSON; other values are text. */
 export const isPrice = (name: string): boolean => SOURCES[name]?.percent !== undefined;
 
-const placesIn = (value: unknown): string[] =>
+const findPlaceholders = (value: unknown): string[] =>
   [...JSON.stringify(value ?? null).matchAll(/"\{(\w+)\}"/g)].flatMap(([, name = ""]) =>
     Object.hasOwn(SOURCES, name) ? [name] : [],
   );
@@ -93,7 +97,7 @@ export function planSampleCalls(operation: TradingOperation): PlannedCall[] {
   function provide(name: string): void {
     const source = SOURCES[name];
     if (source === undefined) return;
-    for (const needed of placesIn(source.body)) provide(needed);
+    for (const needed of findPlaceholders(source.body)) provide(needed);
     const same = ({ operation: { operationId }, example }: PlannedCall) =>
       operationId === source.call && JSON.stringify(example.body) === JSON.stringify(source.body);
     let call = calls.find(same);
@@ -110,7 +114,7 @@ export function planSampleCalls(operation: TradingOperation): PlannedCall[] {
       call.values.push({ name, pointer: source.pointer, percent: source.percent ?? null });
   }
   const needed = EXTRA_VALUES[operation.operationId as TradingOperationId];
-  for (const name of [...placesIn(operation.example), ...(needed === undefined ? [] : [needed])])
+  for (const name of [...findPlaceholders(operation.example), ...(needed === undefined ? [] : [needed])])
     provide(name);
   const example = fillExample(operation.example, days);
   return [...calls, { operation, example, answer: "answer", values: [] }];

@@ -76,7 +76,7 @@ function errorEntries(hasSandbox: boolean): SearchEntry[] {
  * Returns the error code or cause of a rejection that a query contains, as in "DH-905", "dh 905", "error 805" or
  * "PRICE_BAND". A cause in lower case is an ordinary word.
  */
-function codeIn(query: string): string | undefined {
+function findErrorCode(query: string): string | undefined {
   const match = /\b(?:(dh[\s-]?)|error\s|code\s|^)(\d{3})(?:$|\b)/i.exec(query);
   const codes = match === null ? [] : [`DH-${match[2]}`, ...(match[1] === undefined ? [match[2]] : [])];
   return (
@@ -188,7 +188,7 @@ function listSearchEntries(page: DocsPage, place: ApiPlace): SearchEntry[] {
 const tokenize = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
 const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
 
-function indexFor(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
+function getIndex(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
   const made = indexes.get(hasSandbox) ?? makeIndex(hasSandbox);
   indexes.set(hasSandbox, made);
   return made;
@@ -233,7 +233,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> 
 type Found = Record<string, unknown> & { id: unknown; terms: string[] };
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<DocsHit[]> {
-  const index = await indexFor(hasSandbox);
+  const index = await getIndex(hasSandbox);
   const queryTokens = tokenize(query.toLowerCase());
   const terms = queryTokens.filter((word) => !STOP_WORDS.has(word));
   const meant = (terms.length === 0 ? queryTokens : terms).map(
@@ -252,7 +252,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
   const all = index.search({ combineWith: "AND", queries: meant });
   const any: Found[] = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
   // The row of an error code ranks before all other results.
-  const code = codeIn(query);
+  const code = findErrorCode(query);
   const row: Found[] =
     code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
   return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_MAX).map((hit) => ({

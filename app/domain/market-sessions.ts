@@ -150,7 +150,7 @@ type Span = { phase: MarketPhase; fromMs: number; toMs: number };
 const SEARCHED_DAYS = 15;
 
 /** Returns the phase of a segment at an instant. */
-export function sessionAt(
+export function findSession(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   atMs: number,
@@ -233,7 +233,7 @@ export function latestSession(
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = latestSession(EXCHANGE_CALENDAR, segment, atMs)?.fromMs ?? atMs;
-  return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
+  return isTrading(findSession(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 
 /** Returns the periods of normal trading on a day, in order. */

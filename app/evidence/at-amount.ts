@@ -52,7 +52,7 @@ function restate<T extends ScalableRecord>(
   const savings = savingsOf(trades, multiples);
   const larger = trades.map((trade) => {
     const saved = addSavedCharges(savings.get(trade.number) ?? NOTHING_SAVED);
-    const costs = costsAt(trade.costs, multiples, saved);
+    const costs = scaleCosts(trade.costs, multiples, saved);
     return {
       ...trade,
       legs: trade.legs.map((leg) => ({ ...leg, quantity: leg.quantity * multiples })),
@@ -76,8 +76,8 @@ function restate<T extends ScalableRecord>(
       netPaise: (day.netPaise + day.feePaise) * multiples - day.feePaise + saved,
     };
   });
-  const costs = costsAt(record.costs, multiples, totalSaved(savings));
-  const cashFlows = cashFlowsAt(record, days, multiples);
+  const costs = scaleCosts(record.costs, multiples, totalSaved(savings));
+  const cashFlows = scaleCashFlows(record, days, multiples);
   return {
     record: { ...record, capitalRupees: record.capitalRupees * multiples, costs, days, cashFlows },
     trades: larger,
@@ -122,7 +122,7 @@ function savedByDay(
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpen"]): CostLines {
+function scaleCosts(costs: CostLines, multiples: number, saved: SavedCharges["atOpen"]): CostLines {
   const grown = Object.fromEntries(
     Object.entries(costs).map(([line, paise]) => [line, paise * multiples]),
   ) as CostLines;
@@ -138,7 +138,7 @@ function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpe
  * Restates the payments into a record. A restart's payment covers the loss since the previous restart, so it is
  * computed from the restated days. Other payments are multiplied.
  */
-function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
+function scaleCashFlows(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
   return record.cashFlows.map((flow) => {
     const index = record.days.findIndex(({ day }) => day >= flow.day);
@@ -164,14 +164,14 @@ export function evidenceForReader(
 ): EvidenceService | undefined {
   const { evidence, provider } = context;
   const isCached = provider !== undefined && provider.cachedSince() !== null;
-  return evidence === undefined || isCached ? undefined : evidenceAt(evidence, amountRupees);
+  return evidence === undefined || isCached ? undefined : scaleEvidence(evidence, amountRupees);
 }
 
 /**
  * Wraps an evidence service so that it restates records and trades at `amountRupees`. Verified figures and sealed files
  * are never restated.
  */
-export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
+export function scaleEvidence(evidence: EvidenceService, amountRupees: number): EvidenceService {
   async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {
     const [record, trades] = await Promise.all([
       evidence.record(strategy, ...choice),

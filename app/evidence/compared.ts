@@ -42,7 +42,7 @@ type ComparedRow = {
   isHigherBetter: boolean | null;
 };
 
-const inMonths = (days: number) =>
+const formatDuration = (days: number) =>
   days < DAYS_PER_MONTH * 2 ? COMPARED_LABELS.days(days) : formatMonths(Math.round(days / DAYS_PER_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
@@ -83,7 +83,7 @@ const COMPARED: readonly ComparedRow[] = [
     ...lowerIsBetter(
       COMPARED_LABELS.longestWaitBelowAPeak,
       ({ underWater }) => underWater.longestDays,
-      inMonths,
+      formatDuration,
     ),
     needsEqualLength: true,
   },

@@ -12,7 +12,7 @@ import type {
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { evidenceAt } from "./at-amount.ts";
+import { scaleEvidence } from "./at-amount.ts";
 import { type BacktestComparison, compareWithBacktest } from "./backtest-comparison.ts";
 import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
 import {
@@ -122,7 +122,7 @@ export async function loadEvidence(
   if (isFromCache(context)) return { kind: "unreachable" };
   try {
     const trials = tab === "figures" ? await countTrials(context, strategy) : null;
-    const found = await loadTabEvidence(tab, evidenceAt(evidence, amountRupees), strategy, params, {
+    const found = await loadTabEvidence(tab, scaleEvidence(evidence, amountRupees), strategy, params, {
       context,
       trials,
     });

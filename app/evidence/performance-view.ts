@@ -4,7 +4,7 @@
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.ts";
+import { alignLevels, type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { buildMonthCalendar, type MonthCalendar } from "./day-calendar.ts";
@@ -147,7 +147,7 @@ export function buildPerformanceView(
     benchmarkName: benchmark.name,
     benchmarks: stats.benchmarks,
     other: otherCurve(points, options),
-    continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
+    continues: record.evidence === "live" ? findContinuation(options.earlierLive ?? []) : null,
     calendar: buildMonthCalendar(equity, capital, options.month),
     marketDrawdowns: findMarketDrawdowns(days, equity, record.simulated, record.benchmark),
     summary: summarisePoints(points, startPaise, basis, benchmark.name),
@@ -170,7 +170,7 @@ export function buildPerformanceView(
 function selectBenchmark(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
   if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
-  const levels = chosen ? levelsOn(record.days, chosen.closes) : null;
+  const levels = chosen ? alignLevels(record.days, chosen.closes) : null;
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
 }
 
@@ -203,7 +203,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
 }
 
 /** Returns the latest earlier version, and the net result of all earlier versions as a share of the capital. */
-function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
+function findContinuation(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
   const last = earlier.at(-1);
   if (last === undefined) return null;
   const capital = last.capitalRupees * 100;

@@ -8,7 +8,7 @@ import type { CurveFile } from "../contract/site/curve-file.ts";
 import { readAddressAmount } from "../domain/reader-amount.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import { evidenceAt } from "./at-amount.ts";
+import { scaleEvidence } from "./at-amount.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 import { loadTabEvidence } from "./load-evidence.ts";
@@ -51,14 +51,14 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
  * Returns an evidence service that restates records at the amount in the address. Without an amount, records are as
  * sealed.
  */
-function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
+function scaleToQueryAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
   const amount = readAddressAmount(query.get("amount"));
-  return amount === null ? evidence : evidenceAt(evidence, amount);
+  return amount === null ? evidence : scaleEvidence(evidence, amount);
 }
 
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await atAmount(evidence, query).trades(strategy, choice);
+  const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   return csvResponse(
     `${strategy.id}-${choice.version}-${choice.evidence}${choice.start === "live" ? "-from-live-start" : ""}-trades.csv`,
@@ -115,7 +115,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 /** Returns the trade with the number in the address. */
 export async function loadTrade(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await atAmount(evidence, query).trades(strategy, choice);
+  const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
   if (trade === undefined) throw notFound("This record has no such trade.");
@@ -177,7 +177,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
  */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const loaded = await loadTabEvidence("performance", atAmount(evidence, query), strategy, query, {
+  const loaded = await loadTabEvidence("performance", scaleToQueryAmount(evidence, query), strategy, query, {
     context,
   });
   if (loaded.kind === "failed") throw failed();

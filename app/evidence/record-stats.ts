@@ -8,7 +8,13 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "../contract/base-api/record.ts";
-import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
+import {
+  computeGrowth,
+  DIVIDEND_YIELD,
+  FIXED_DEPOSIT,
+  meanRate,
+  RISK_FREE,
+} from "../domain/reference-rates.ts";
 import {
   type CurrentDrawdown,
   calmar,
@@ -238,8 +244,8 @@ export function computeBenchmarks(
   const { benchmark: name, simulated, days } = record;
   const dates = days.map(({ day }) => day);
   const start = days[0]?.benchmark ?? 1;
-  const dividends = growthAt(DIVIDEND_YIELD, dates);
-  const deposit = growthAt(FIXED_DEPOSIT, dates);
+  const dividends = computeGrowth(DIVIDEND_YIELD, dates);
+  const deposit = computeGrowth(FIXED_DEPOSIT, dates);
   const grown = (values: readonly number[]) =>
     totalReturn(
       dates.map((day, index) => ({ day, equityPaise: values[index] ?? 1 })),

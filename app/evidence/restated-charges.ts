@@ -3,8 +3,8 @@
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import {
   BROKERAGE_SHARE,
-  depositoryPaiseOn,
   FLAT_BROKERAGE_PAISE,
+  findDepositoryPaise,
   GST,
 } from "../domain/calendars/charges.ts";
 import { istDate } from "../domain/record-seal.ts";
@@ -29,7 +29,7 @@ function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
  * order. If the leg prices do not explain the charged brokerage, it grows in proportion, so that the cost is never
  * understated.
  */
-function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
+function restateBrokerage({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;
   if (charged % FLAT_BROKERAGE_PAISE === 0) return charged;
   const values = legs.flatMap(({ quantity, entryPaise, exitPaise }) =>
@@ -54,7 +54,7 @@ export type DeliveredKeys = Set<string>;
 function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: DeliveredKeys): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
   const day = istDate(closedAt);
-  const each = depositoryPaiseOn(dayOfIso(day));
+  const each = findDepositoryPaise(dayOfIso(day));
   const fresh = legs.filter(({ side, symbol }) => side === "BUY" && !delivered.has(`${day} ${symbol}`));
   for (const { symbol } of fresh) delivered.add(`${day} ${symbol}`);
   const paise = fresh.length * each;
@@ -67,7 +67,7 @@ export function computeSavedCharges(
   multiples: number,
   delivered: DeliveredKeys,
 ): SavedCharges {
-  const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
+  const saved = trade.costs.brokeragePaise * multiples - restateBrokerage(trade, multiples);
   const times = multiples - 1;
   const isFlat = trade.costs.brokeragePaise % FLAT_BROKERAGE_PAISE === 0;
   const entryOrders = isFlat ? trade.legs.length * FLAT_BROKERAGE_PAISE * times : 0;

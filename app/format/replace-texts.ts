@@ -52,7 +52,9 @@ export function createSentence(words: string | PluralForms): TextEntry {
   return (given: unknown) => {
     const record = isNested(given) ? given : null;
     const text =
-      typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
+      typeof words === "string"
+        ? words
+        : selectPluralForm(record === null ? [given] : Object.values(record), words);
     return text.replace(/\{(\w+)\}/g, (_, name: string) =>
       formatValue(record === null ? given : record[name]),
     );
@@ -60,7 +62,7 @@ export function createSentence(words: string | PluralForms): TextEntry {
 }
 
 /** Returns the form whose name equals a value ("true", "live", "0"), otherwise the plural form for the first number. */
-function formFor(values: unknown[], forms: PluralForms): string {
+function selectPluralForm(values: unknown[], forms: PluralForms): string {
   const named = Object.entries(forms).find(
     ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
   );

@@ -256,7 +256,7 @@ function removedFilterText(query: ListQuery, filter: RemovableFilter): string {
   return `${row.title.toLowerCase()} (${(row.isSingle ? chosen.map((label) => label.toLowerCase()) : chosen).join(", ")})`;
 }
 
-function withoutFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
+function removeFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (filter === "capital") return { ...query, cursor: null, fits: false };
   if (filter === "drawdown") return { ...query, cursor: null, drawdown: null };
@@ -276,7 +276,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: ListPage })
           <ul className="mt-3 space-y-2">
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
-                <TextLink to={`${path}${listSearch(withoutFilter(query, filter))}`}>
+                <TextLink to={`${path}${listSearch(removeFilter(query, filter))}`}>
                   {text.without({ filter: removedFilterText(query, filter), algos: text.algos(total) })}
                 </TextLink>
               </li>

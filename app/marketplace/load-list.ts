@@ -58,7 +58,7 @@ type Page = Pick<LoadedList, "page" | "strips" | "compared">;
  * list's default order are compared. In a sorted list, the other algos follow in the provider's order. The sort key is
  * the drawdown in rupees that cards show for the user's amount `amount`.
  */
-async function byRecord(
+async function loadSortedByRecord(
   strategyQuery: StrategyQuery,
   query: ListQuery,
   provider: Pick<Provider, "listStrategies">,
@@ -73,7 +73,7 @@ async function byRecord(
       ? null
       : { algos: allStrategies.items.length, of: allStrategies.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !COMPARED_CURSOR.test(query.cursor))
-    return { ...(await afterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
+    return { ...(await loadAfterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
   const all = await loadStrips(evidence, allStrategies.items);
   const fallOf = (strip: Strip | undefined) =>
     strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
@@ -97,8 +97,9 @@ async function byRecord(
           ? [{ filter: "drawdown", total: allStrategies.total }]
           : allStrategies.loosen,
       startIndex,
-      previousCursor: startIndex === 0 ? null : fromCursor(startIndex - LIST_PAGE_SIZE),
-      nextCursor: after < rows.length ? fromCursor(after) : limit === null ? allStrategies.nextCursor : null,
+      previousCursor: startIndex === 0 ? null : createCursor(startIndex - LIST_PAGE_SIZE),
+      nextCursor:
+        after < rows.length ? createCursor(after) : limit === null ? allStrategies.nextCursor : null,
     },
     strips: pageRows.map(({ strip }) => strip),
     compared,
@@ -107,10 +108,10 @@ async function byRecord(
 
 /** Cursor of a page that contains compared algos: the index of its first algo. All other cursors are the provider's. */
 const COMPARED_CURSOR = /^from_(\d{1,4})$/;
-const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
+const createCursor = (index: number) => `from_${Math.max(0, index)}`;
 
 /** Loads a page that follows the pages with compared algos. */
-async function afterCompared(
+async function loadAfterCompared(
   strategyQuery: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceService | undefined,
@@ -121,7 +122,7 @@ async function afterCompared(
   return {
     page: {
       ...page,
-      previousCursor: isFirst ? fromCursor(compared - LIST_PAGE_SIZE) : page.previousCursor,
+      previousCursor: isFirst ? createCursor(compared - LIST_PAGE_SIZE) : page.previousCursor,
     },
     strips: await loadStrips(evidence, page.items),
   };
@@ -151,7 +152,7 @@ export async function loadList(
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;
     const strategyQuery = { ...toStrategyQuery(query, amount), ...base };
     const { page, strips, compared } = isByRecord(query)
-      ? await byRecord(strategyQuery, query, context.provider, evidence, amount)
+      ? await loadSortedByRecord(strategyQuery, query, context.provider, evidence, amount)
       : await context.provider.listStrategies(strategyQuery).then(async (found) => ({
           page: found,
           strips: await loadStrips(evidence, found.items),

@@ -8,11 +8,11 @@ import type { ChartForm } from "./chart-choice.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import {
   CHART_HEIGHT,
+  findSlot,
   heightShare,
   linePath,
   priceScale,
   SLOT_WIDTH,
-  slotAt,
   timeTicks,
   VOLUME_SHARE,
 } from "./chart-scale.ts";
@@ -227,7 +227,7 @@ function isBeforeBars(bars: readonly Candle[], interval: CandleInterval, at: str
 }
 
 function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: number }) {
-  const share = ((slotAt(bars, mark.at) + 0.5) / bars.length) * 100;
+  const share = ((findSlot(bars, mark.at) + 0.5) / bars.length) * 100;
   const isEntry = mark.kind === "entry";
   const anchor = share > 70 ? "end" : "start";
   return (

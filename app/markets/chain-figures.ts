@@ -6,7 +6,7 @@ type Rows = Pick<OptionChain, "rows">["rows"];
 type Chain = Pick<OptionChain, "rows" | "spotPaise">;
 
 /** Returns the strike nearest to the underlying's last price. */
-export function atTheMoney(chain: Chain): number {
+export function findAtTheMoneyStrike(chain: Chain): number {
   const distance = (strikePaise: number) => Math.abs(strikePaise - chain.spotPaise);
   return chain.rows.reduce(
     (best, { strikePaise }) => (distance(strikePaise) < distance(best) ? strikePaise : best),
@@ -59,7 +59,7 @@ export function putCallRatio(rows: Rows): number | null {
  * listed.
  */
 export function volatilityAtMoney(chain: Chain): number | null {
-  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === findAtTheMoneyStrike(chain));
   const known = [row?.call?.volatility, row?.put?.volatility].filter((value) => value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
@@ -69,7 +69,7 @@ export function volatilityAtMoney(chain: Chain): number | null {
  * missing.
  */
 export function expectedMove(chain: Chain): number | null {
-  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === findAtTheMoneyStrike(chain));
   return row?.call && row.put ? row.call.lastPaise + row.put.lastPaise : null;
 }
 

@@ -47,7 +47,7 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
 }
 
 /** Returns the index of the bar that contains a time. */
-export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
+export function findSlot(bars: readonly Pick<Candle, "at">[], at: string): number {
   const timeMs = Date.parse(at);
   const after = bars.findIndex((bar) => Date.parse(bar.at) > timeMs);
   return after === -1 ? bars.length - 1 : Math.max(0, after - 1);

@@ -4,7 +4,7 @@ import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { atTheMoney, largestInterest } from "./chain-figures.ts";
+import { findAtTheMoneyStrike, largestInterest } from "./chain-figures.ts";
 import { PriceAndMove } from "./day-move.tsx";
 import { optionChainTableText as text } from "./text.ts";
 
@@ -37,7 +37,7 @@ export function OptionChainTable(props: {
   columns: ChainView;
 }) {
   const { chain, rows, columns: view } = props;
-  const middle = atTheMoney(chain);
+  const middle = findAtTheMoneyStrike(chain);
   const columns = COLUMNS[view];
   const most = Math.max(
     1,

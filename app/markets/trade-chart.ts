@@ -4,7 +4,7 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
-import { slotAt } from "./chart-scale.ts";
+import { findSlot } from "./chart-scale.ts";
 import { legMarksText as text } from "./text.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
@@ -67,7 +67,7 @@ export function instantMarks(
   openedAt: string,
   closedAt: string | null,
 ): ChartMark[] {
-  const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
+  const at = (moment: string) => bars[findSlot(bars, moment)]?.closePaise ?? 0;
   return [
     { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: text.entry },
     ...(closedAt === null

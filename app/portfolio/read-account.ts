@@ -2,7 +2,7 @@
 import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";
-import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
+import { requireAccount, runSignedIn, type SignedIn } from "./require-account.ts";
 
 export type BrokerUnavailable = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
 
@@ -17,7 +17,7 @@ export async function withAccount<T extends object>(
 ): Promise<TypedResponse<(T & { isDown: false }) | BrokerUnavailable>> {
   const signedIn = requireAccount(context, here);
   try {
-    const data = await asSignedIn(context, here, () => work(signedIn));
+    const data = await runSignedIn(context, here, () => work(signedIn));
     return json({ ...data, isDown: false as const });
   } catch (fault) {
     if (!(fault instanceof Response) || fault.status !== 503) throw fault;

@@ -16,7 +16,7 @@ export function requireAccount(context: Partial<SiteContext>, returnTo: string):
  * Runs `work`. If the provider responds with 401, this site's session ends too, and the user is redirected to the
  * sign-in.
  */
-export async function asSignedIn<T>(
+export async function runSignedIn<T>(
   context: Partial<SiteContext>,
   returnTo: string,
   work: () => Promise<T>,

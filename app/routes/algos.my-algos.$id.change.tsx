@@ -11,7 +11,7 @@ import {
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, sha256Hex } from "../deploying/consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
 import { addsRisk } from "../domain/adds-risk.ts";
@@ -62,7 +62,11 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
   return { typed, unit, result };
 }
 
-async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail, terms: DeploymentTerms) {
+async function buildConsentText(
+  context: Partial<SiteContext>,
+  deployment: DeploymentDetail,
+  terms: DeploymentTerms,
+) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   // The provider describes only the latest version. Until the user consents to that version, they can only reduce the
@@ -74,7 +78,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const sections = !isLatest
     ? []
     : consentSections({
-        strategy: atDeployedAmount(strategy, deployment),
+        strategy: scaleToDeployedAmount(strategy, deployment),
         terms,
         site: context.site,
         worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
@@ -146,7 +150,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const wantsReview = searchParams.get("step") === "review";
     const terms = "terms" in result ? result.terms : deployment.terms;
     const [{ sections, digest, changes, perDayPercent }, funds] = await Promise.all([
-      textFor(context, deployment, terms),
+      buildConsentText(context, deployment, terms),
       account.getFunds(),
     ]);
     const moreRupees = (terms.multiplier - deployment.terms.multiplier) * unit;
@@ -183,7 +187,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { terms } = result;
-    const { consented, textVersion, digest } = await textFor(context, deployment, terms);
+    const { consented, textVersion, digest } = await buildConsentText(context, deployment, terms);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.changeTerms(

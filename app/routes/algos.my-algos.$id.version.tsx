@@ -7,7 +7,7 @@ import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, sha256Hex } from "../deploying/consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
@@ -22,11 +22,11 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { Section } from "../ui/section.tsx";
 
-async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
+async function buildConsentText(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   const sections = consentSections({
-    strategy: atDeployedAmount(strategy, deployment),
+    strategy: scaleToDeployedAmount(strategy, deployment),
     terms: deployment.terms,
     site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
@@ -42,7 +42,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
     const [difference, { strategy, sections, digest }] = await Promise.all([
       account.getVersionDifference(deployment.id),
-      textFor(context, deployment),
+      buildConsentText(context, deployment),
     ]);
     const records = await Promise.all(
       [difference.from, difference.to].map((version) =>
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
-    const { consented, textVersion, digest, version } = await textFor(context, deployment);
+    const { consented, textVersion, digest, version } = await buildConsentText(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.consentToVersion(deployment.id, {

@@ -12,7 +12,7 @@ import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../p
 import { ModeMark, Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       .toUpperCase() !== CONFIRMATION_WORD
   )
     return json({ message: text.typeToConfirmFault(CONFIRMATION_WORD), unanswered: null }, { status: 422 });
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);

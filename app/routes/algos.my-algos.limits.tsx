@@ -18,7 +18,7 @@ import {
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { DecisionBanner } from "../portfolio/decision-banner.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { brokerDownText, limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -49,12 +49,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mode = readMode(form.get("mode"));
   const here = accountLimitsPath(mode);
   const { account } = requireAccount(context, here);
-  const typed = typedFrom(form);
+  const typed = readTypedLimits(form);
   const read = readLimits(typed);
   const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
     json({ typed, faults: {}, message: null, unanswered: null, ...refused } satisfies Refused, init);
   if ("faults" in read) return refuse({ faults: read.faults }, { status: 422 });
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     try {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-function typedFrom(form: FormData): TypedLimits {
+function readTypedLimits(form: FormData): TypedLimits {
   const read = (name: LimitField) => String(form.get(name) ?? "").slice(0, 30);
   return { lossPerDay: read("lossPerDay"), lockFrom: read("lockFrom"), giveBack: read("giveBack") };
 }

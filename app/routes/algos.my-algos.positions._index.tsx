@@ -17,7 +17,7 @@ import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   if (refs.length === 0)
     return json({ message: text.chooseAtLeastOne, key, refs, unanswered: null }, { status: 422 });
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
       if (orders.length === 0)

@@ -22,7 +22,7 @@ import {
   type TypedExit,
 } from "../portfolio/exit-order.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const refuse = (refusal: { message: string; init: ResponseInit & { status: number } }) =>
     json({ message: refusal.message, key, unanswered: unansweredForm(refusal, here, form) }, refusal.init);
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     try {
       const { items } = await account.listPositions();
       const position = items.find((item) => item.ref === form.get("ref"));

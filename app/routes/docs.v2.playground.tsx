@@ -184,7 +184,7 @@ export default function Playground() {
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === draft.operationId);
   if (operation === undefined) throw new Error(`no operation ${draft.operationId}`);
   const fault = refused?.fault ?? null;
-  const samples = samplesFor(operation, draft);
+  const samples = buildSamples(operation, draft);
   const hasAccount = data.clientId !== null;
   return (
     <>
@@ -258,7 +258,7 @@ function RecordedAnswer({ operation }: { operation: TradingOperation }) {
 }
 
 /** Returns sample code for the call in each language. Null if the form is invalid. */
-function samplesFor(
+function buildSamples(
   operation: TradingOperation,
   draft: PlaygroundDraft,
 ): Record<Language, { words: string; html: string | undefined }> | null {

@@ -1,7 +1,7 @@
 // Checks the provider's sockets: each address of each feed with the configured login and a subscription, and the order
 // updates.
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
-import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
+import { findSession, isTrading } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../protocol/market-feed.ts";
 import { writeRequests } from "../protocol/requests.ts";
@@ -127,7 +127,7 @@ const configuredCanaries = ({ settings, definition }: Probe) =>
 
 const isAnyTrading = (probe: Probe) =>
   configuredCanaries(probe).some((key) =>
-    isTrading(sessionAt(probe.settings.calendar, splitInstrumentKey(key).exchangeSegment, Date.now())),
+    isTrading(findSession(probe.settings.calendar, splitInstrumentKey(key).exchangeSegment, Date.now())),
   );
 
 /** `tradeAt` is the time of the trade, epoch ms; null for a feed without trade times. */

@@ -192,7 +192,7 @@ export const DEPOSITORY_CHARGES: readonly (RateRow & { paise: number })[] = [
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
 ];
 
-export function depositoryPaiseOn(day: number): number {
+export function findDepositoryPaise(day: number): number {
   return rowInEffect(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 

@@ -24,7 +24,7 @@ import {
   toTypedChoices,
 } from "../../portfolio/notification-choices.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   const done = (what: keyof typeof DONE_TEXTS) => redirect(`${PAGE}?done=${what}#messages`, 303);
   const refused = (fault: MessagesFault, init: number | ResponseInit = 422) => json(fault, init);
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     let typed: TypedChoices | null = null;
     try {
       if (intent === "choose") {

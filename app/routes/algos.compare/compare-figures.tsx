@@ -264,7 +264,7 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
         </a>
       ) : null}{" "}
       <a
-        href={withoutPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
+        href={removalPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
         rel="nofollow"
         className="link inline-flex min-h-11 items-center"
       >
@@ -276,5 +276,5 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
 }
 
 /** Returns the address that compares these ids and also stores them as the user's comparison. */
-const withoutPath = (ids: readonly string[]) =>
+const removalPath = (ids: readonly string[]) =>
   `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;

@@ -13,8 +13,8 @@ import {
   CAPITAL_MAX_RUPEES,
   type Criterion,
   FILTER_STEPS,
+  listFitReasons,
   readAnswers,
-  reasonsFor,
   type StepperAnswers,
   sliderAmount,
   stepperQuery,
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN + MISSES_SHOWN, without)),
     ),
   ]);
-  const judge = (strategy: StrategySummary) => ({ strategy, reasons: reasonsFor(strategy, answers) });
+  const judge = (strategy: StrategySummary) => ({ strategy, reasons: listFitReasons(strategy, answers) });
   const missed = criteria
     .map((criterion, index) => {
       const page = misses[index];

@@ -28,7 +28,7 @@ import { autoReloadMeta } from "../../live/record-progress.tsx";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
 import { managerQuery } from "../../marketplace/manager-record.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -130,7 +130,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!id.success || form.get("intent") !== "ask" || !context.evidence?.requestRecord)
     return redirect(here, 303);
   const { requestRecord: ask } = context.evidence;
-  return asSignedIn(context, returnTo, async () => {
+  return runSignedIn(context, returnTo, async () => {
     await ask(id.data);
     return redirect(returnTo, 303);
   });

@@ -33,7 +33,7 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
-import { sessionAt } from "../../domain/market-sessions.ts";
+import { findSession } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
@@ -43,7 +43,7 @@ import { missing } from "../../frame/missing.ts";
 import { readRefusal, unavailableWithoutProvider } from "../../http/problem.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -72,7 +72,7 @@ async function loadAlgo(
     throw missing({ request, context }, text.noSuchAlgo);
   const now = Date.now();
   const days = daysOffered(strategy, calendar, now);
-  const neverCloses = sessionAt(calendar, "NSE_EQ", now).until === null;
+  const neverCloses = findSession(calendar, "NSE_EQ", now).until === null;
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)), neverCloses };
 }
 
@@ -92,7 +92,7 @@ function consentQuote(basket: Basket): ConsentQuote {
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
 
-const sectionsFor = (
+const buildConsentSections = (
   { strategy, site }: Pick<LoadedAlgo, "strategy" | "site">,
   terms: DeploymentTerms,
   quote: ConsentQuote,
@@ -114,7 +114,7 @@ async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentT
     terms,
   });
   const quote = consentQuote(basket);
-  const sections = sectionsFor(algo, terms, quote);
+  const sections = buildConsentSections(algo, terms, quote);
   const capitalPaise = terms.multiplier * strategy.minAmountRupees * 100;
   return {
     basket,
@@ -188,7 +188,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account, session } = requireAccount(context, here);
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     const [{ items }, killSwitch, funds, risk] = await Promise.all([
       account.listDeployments(),
       account.getKillSwitch(),
@@ -258,20 +258,20 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
   const deploymentRequest = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
   if (!isReview)
-    return asSignedIn(context, here, () =>
+    return runSignedIn(context, here, () =>
       create(account, { ...deploymentRequest, consent: null }, key, refuse),
     );
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
-  const consented = consentText(sectionsFor({ strategy, site }, read.terms, quote));
+  const consented = consentText(buildConsentSections({ strategy, site }, read.terms, quote));
   if (form.get("seen") !== (await sha256Hex(consented))) return refuse(text.changedSinceRead, 409);
   const consent = {
     text: consented,
     textVersion: site.texts.consent.version,
     riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
   };
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     if (!isQuoteUnchanged(quote, consentQuote(await account.previewDeployment(deploymentRequest))))
       return refuse(text.sumsHaveMoved, 409);
     return create(account, { ...deploymentRequest, consent }, key, refuse);

@@ -5,7 +5,7 @@ import type { Position } from "../../contract/base-api/order.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatHundredths, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
-import { computePayoff, type Payoff, resultAt } from "../../portfolio/payoff.ts";
+import { computePayoff, computeResult, type Payoff } from "../../portfolio/payoff.ts";
 import { payoffText as text } from "./text.ts";
 
 const LEGS_MAX = 8;
@@ -62,7 +62,7 @@ export async function loadPayoff(
     const payoff = computePayoff(legs, price);
     return payoff === null
       ? null
-      : { payoff, underlying: underlying.name, expiry, spot: price, now: resultAt(legs, price) };
+      : { payoff, underlying: underlying.name, expiry, spot: price, now: computeResult(legs, price) };
   } catch (fault) {
     return nullIfRefused(fault);
   }

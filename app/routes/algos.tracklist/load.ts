@@ -10,7 +10,7 @@ import { STRATEGY_STATES } from "../../domain/vocabulary.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { readListOrder } from "./list-order.ts";
 import { readJoint } from "./save-joint.tsx";
 import type { Tracked } from "./tracked-item.tsx";
@@ -29,7 +29,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     return { isSignedIn: false as const };
   }
   const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
+  return runSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
     const lists = (await account.listTracklists()).items;
     const requestedIds = new Set(lists.flatMap((list) => list.strategyIds));
     const tracked = idSchema.safeParse(searchParams.get("tracked"));

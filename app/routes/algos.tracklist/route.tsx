@@ -11,7 +11,7 @@ import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { readRefusal } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { saveJointPath } from "../../marketplace/strategy-path.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -112,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 422 },
     );
   const form = parsed.data;
-  return asSignedIn(context, returnTo, async () => {
+  return runSignedIn(context, returnTo, async () => {
     try {
       switch (form.intent) {
         case "create": {

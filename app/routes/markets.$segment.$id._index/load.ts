@@ -7,7 +7,7 @@ import type { InstrumentDetail, OptionChain } from "../../contract/base-api/mark
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { instrumentChannel, type PriceState } from "../../contract/live/live.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
-import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../domain/market-sessions.ts";
+import { EXCHANGE_CALENDAR, findSession, isTrading } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
@@ -71,7 +71,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     loadChart(context, markets, { segment, id, choice, now: Date.now() }).catch(nullIfRefused),
     instrument.expiries.length === 0 ? null : markets.getOptionChain(segment, id).catch(nullIfRefused),
     loadPrices(context.prices, channels),
-    algosOn(context, instrument.underlying ?? instrument),
+    loadAlgos(context, instrument.underlying ?? instrument),
   ]);
   const live =
     snapshot === null || channels.length === 0
@@ -81,7 +81,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const at = live?.at ?? Date.now();
   const [own] = live?.prices ?? [];
   const isAnnounced = own !== undefined && own.ltp > 0;
-  const session = sessionAt(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
+  const session = findSession(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
   return {
     detail,
     choice,
@@ -102,7 +102,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
  * Loads the first algos that trade the index or match the share's name, with the largest drawdown of each. A search for
  * an index would also find algos that only compare prices with it.
  */
-async function algosOn(
+async function loadAlgos(
   context: Partial<SiteContext>,
   instrument: Parameters<typeof algosOnIndex>[0] & { name: string },
 ): Promise<InstrumentPage["algos"]> {

@@ -84,12 +84,12 @@ async function indexCards(
     overview.indices.map(async (line) => ({
       line,
       price: strip?.view.prices.find(({ key, ltp }) => key === priceKey(line) && ltp > 0) ?? null,
-      algos: await algosOn(context, line),
+      algos: await loadAlgos(context, line),
     })),
   );
 }
 
-async function algosOn({ provider }: Partial<SiteContext>, line: IndexLine): Promise<IndexCard["algos"]> {
+async function loadAlgos({ provider }: Partial<SiteContext>, line: IndexLine): Promise<IndexCard["algos"]> {
   const on = algosOnIndex(line);
   if (on === null || provider === undefined) return null;
   const list = await provider.listStrategies({ ...on.filter, limit: 1 }).catch(nullIfRefused);

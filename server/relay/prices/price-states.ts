@@ -6,10 +6,10 @@ import {
   type StateTable,
 } from "../../../app/contract/live/live.ts";
 import {
+  findSession,
   isTrading,
   type MarketCalendar,
   type Session,
-  sessionAt,
 } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
@@ -88,7 +88,7 @@ export class Sessions {
     const now = this.#clock.wall();
     const cached = this.#cached.get(segment);
     if (cached !== undefined && Math.abs(now - cached.at) < SESSION_CACHED_MS) return cached.session;
-    const found = sessionAt(this.#calendar, segment, now);
+    const found = findSession(this.#calendar, segment, now);
     this.#cached.set(segment, { at: now, session: found });
     return found;
   }

@@ -4,9 +4,9 @@ import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import {
   dayChartStart,
+  findSession,
   type MarketCalendar,
   type Session,
-  sessionAt,
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -87,7 +87,7 @@ export class SandboxMarket {
   session(segment: ExchangeSegment, atMs: number): Session {
     const known = this.#sessions.get(segment);
     if (known !== undefined && known.from <= atMs && atMs < known.until) return known.session;
-    const session = sessionAt(this.#calendar, segment, atMs);
+    const session = findSession(this.#calendar, segment, atMs);
     const midnight = istDayStart(istDay(atMs));
     const from = session.since ?? midnight;
     const until = session.until ?? midnight + DAY_MS;
