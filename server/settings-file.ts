@@ -80,7 +80,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
         if (!ALL_SETTING_NAMES.includes(name))
           faults.push(`${name}: unknown setting; did you mean ${closest(name, [...ALL_SETTING_NAMES])}?`);
         else if (name in values) faults.push(`${name}: must be set only once`);
-        values[name] = asText(value);
+        values[name] = toText(value);
       }
   }
   return { values, faults };
@@ -93,7 +93,7 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
  * Converts a value to the form that it has in an environment variable: lists of plain values become "a,b", other
  * structures JSON, booleans "yes" or "no".
  */
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(",");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { barsFor, computeIndicator } from "../../server/sandbox/apis/trading-api/indicators.ts";
+import { computeIndicator, countRequiredBars } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
 import {
   comparedValues,
@@ -140,7 +140,7 @@ describe("indicators", () => {
       ["rsi", "RSI_14", 50],
     ] as const) {
       const inTrigger = market
-        .slice(-barsFor(name))
+        .slice(-countRequiredBars(name))
         .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
       const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], length)));
       const value = lineOf(loaded, id, length, 1)?.values.at(-1) ?? 0;

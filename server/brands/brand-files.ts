@@ -49,7 +49,7 @@ export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTex
     const text = readText(folder, name, add);
     if (text === null) return missing;
     try {
-      return filledIn(shape(text), brand);
+      return fillPlaceholders(shape(text), brand);
     } catch (fault) {
       add(name, typeof fault === "string" ? fault : "expected Markdown with a version");
       return missing;
@@ -77,7 +77,7 @@ const FACTS = Object.keys(DEFAULT_SITE.brand)
 const CONSENT_PARAGRAPHS: readonly string[] = CONSENT_LINES.map((name) => `{${name}}`);
 
 /** Replaces placeholders by the brand's facts. Throws the error as a string if there is no such fact. */
-function filledIn<Value>(value: Value, brand: Brand): Value {
+function fillPlaceholders<Value>(value: Value, brand: Brand): Value {
   if (typeof value === "string") {
     const paragraphs = value.split("\n\n").map((paragraph) =>
       CONSENT_PARAGRAPHS.includes(paragraph)
@@ -89,9 +89,11 @@ function filledIn<Value>(value: Value, brand: Brand): Value {
     );
     return paragraphs.join("\n\n") as Value;
   }
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, brand)) as Value;
+  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, brand)) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, fillPlaceholders(one, brand)]),
+  ) as Value;
 }
 
 /** Returns the page texts that the brand replaces, from `words/*.yaml` and home.md. */

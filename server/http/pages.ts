@@ -9,7 +9,7 @@ import { isCacheable, withRequestQuery } from "../render/finished-page.ts";
 import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
-import { type RemixBuild, wasServedBy } from "../render/remix-build.ts";
+import { type RemixBuild, serveWithMiddleware } from "../render/remix-build.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
 import type { Slot } from "./budgets.ts";
@@ -120,7 +120,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     },
 
     async answer(request, response, visit, place) {
-      if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
+      if (middleware !== null && (await serveWithMiddleware(middleware, request, response))) return "vite";
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
@@ -269,7 +269,7 @@ function webHeaders(request: IncomingMessage): Headers {
 }
 
 /** Returns the value of the field "xsrf", which is the first field of a form with a file. */
-function tokenIn(body: Buffer, contentType = ""): string | null {
+function findToken(body: Buffer, contentType = ""): string | null {
   if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
     return new URLSearchParams(body.toString("utf8")).get("xsrf");
   const start = body.subarray(0, TOKEN_WITHIN_BYTES).toString("latin1");
@@ -278,6 +278,6 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
 
 /** True if the form, or the header that a script of this site sets, contains the session's token. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
-  const token = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
+  const token = request.headers["x-xsrf-token"] ?? findToken(body, request.headers["content-type"]);
   return typeof token === "string" && isSameSecret(token, xsrf);
 }

@@ -170,9 +170,9 @@ async function countTooLarge(
   const answer = await agent
     .request({
       origin,
-      path: pathIn(url),
+      path: sandboxPath(url),
       method: request.method as "GET",
-      headers: { ...headersFor(passed), [BODY_TOO_LARGE_HEADER]: "1" },
+      headers: { ...buildForwardedHeaders(passed), [BODY_TOO_LARGE_HEADER]: "1" },
     })
     .catch(() => null);
   await answer?.body.dump();
@@ -228,7 +228,7 @@ export function createSandboxProxy(options: {
   };
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
-    const headers = headersFor({ request, response, url, client, kind });
+    const headers = buildForwardedHeaders({ request, response, url, client, kind });
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
         JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
@@ -241,7 +241,7 @@ export function createSandboxProxy(options: {
     try {
       answer = await agent.request({
         origin: base(),
-        path: pathIn(url),
+        path: sandboxPath(url),
         method: request.method as "GET",
         signal: disconnected,
         headers,
@@ -266,9 +266,9 @@ export function createSandboxProxy(options: {
   }
 }
 
-const pathIn = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
+const sandboxPath = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
 
-function headersFor(passed: Omit<Passed, "body">): Record<string, string> {
+function buildForwardedHeaders(passed: Omit<Passed, "body">): Record<string, string> {
   const { request, response, url, client, kind } = passed;
   const headers: Record<string, string> = {
     ...forwardedHeaders(request, kind),
@@ -290,7 +290,10 @@ function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind
     for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
       response.appendHeader("Set-Cookie", cookie);
   if (kind.isPages)
-    response.setHeader("Content-Security-Policy", pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])));
+    response.setHeader(
+      "Content-Security-Policy",
+      pagePolicy(parseOrigin(answer.headers[FORM_ORIGIN_HEADER])),
+    );
   if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
   if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
     response.setHeader("Retry-After", RETRY_AFTER_S);
@@ -310,7 +313,7 @@ async function sendBody(
   const isShort = request.method !== "HEAD" && Number(headers["content-length"] ?? Infinity) <= SHORT_BYTES;
   if (!isShort) {
     const signal = AbortSignal.timeout(timeoutMs);
-    const packer = packerFor(request, response);
+    const packer = createCompressor(request, response);
     const sent =
       packer === null ? pipeline(body, response, { signal }) : pipeline(body, packer, response, { signal });
     return sent.catch(() => undefined);
@@ -328,7 +331,7 @@ async function sendBody(
  * Sets the Content-Encoding of a long CSV file, for example an instrument list, and returns the stream that compresses
  * it. Null for other responses, and if the client accepts no compression.
  */
-function packerFor(request: IncomingMessage, response: ServerResponse): Transform | null {
+function createCompressor(request: IncomingMessage, response: ServerResponse): Transform | null {
   if (!String(response.getHeader("content-type")).startsWith("text/csv")) return null;
   response.setHeader("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(request, ENCODINGS);
@@ -340,7 +343,7 @@ function packerFor(request: IncomingMessage, response: ServerResponse): Transfor
 }
 
 /** Returns the header's value if it is an origin, else null, so that nothing else becomes part of a policy. */
-function originIn(header: string | string[] | undefined): string | null {
+function parseOrigin(header: string | string[] | undefined): string | null {
   if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
     return null;
   return new URL(header).origin;

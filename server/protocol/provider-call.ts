@@ -17,7 +17,7 @@ import {
 } from "cockatiel";
 import { Agent, type Dispatcher, request } from "undici";
 import { parseJson } from "../../app/domain/parse-json.ts";
-import { inCall } from "./trace.ts";
+import { traceCall } from "./trace.ts";
 
 export type ProviderCallLimits = {
   providerConnectTimeoutMs: number;
@@ -173,7 +173,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
-      return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
+      return await traceCall(`${options.name} ${call.method}`, attributes, (traced) =>
         timed(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
       );
     } catch (fault) {

@@ -5,10 +5,10 @@ import {
   activeTraceId,
   callsOfRequest,
   formatTraceparent,
-  inCall,
-  inRequest,
   readTraceparent,
   type Span,
+  traceCall,
+  traceRequest,
 } from "./trace.ts";
 
 const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -34,13 +34,13 @@ it("makes a call's span a child of the request's span, and sends the span's id",
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   let header = "";
-  await inRequest(tracer, readTraceparent(PARENT), async (request) => {
+  await traceRequest(tracer, readTraceparent(PARENT), async (request) => {
     expect(activeTraceId()).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
-    await inCall("call", {}, async (headers) => {
+    await traceCall("call", {}, async (headers) => {
       header = headers.traceparent ?? "";
       return { status: 200 };
     });
-    await inCall("call", {}, () => Promise.reject(new Error("no answer"))).catch(() => {});
+    await traceCall("call", {}, () => Promise.reject(new Error("no answer"))).catch(() => {});
     expect(callsOfRequest().calls).toBe(2);
     request.end("GET page", {}, false);
   });
@@ -57,12 +57,12 @@ it("forwards an unsampled trace to the provider, but does not export it", async 
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   const headers: (string | undefined)[] = [];
   const call = () =>
-    inCall("call", {}, async (sent) => {
+    traceCall("call", {}, async (sent) => {
       headers.push(sent.traceparent);
       return { status: 200 };
     });
-  await inRequest(tracer, readTraceparent(PARENT.replace(/01$/, "00")), call);
-  await inRequest(null, readTraceparent(PARENT), call);
+  await traceRequest(tracer, readTraceparent(PARENT.replace(/01$/, "00")), call);
+  await traceRequest(null, readTraceparent(PARENT), call);
   await call();
   expect(headers[0]).toMatch(/-00$/);
   expect(headers.slice(1)).toEqual([undefined, undefined]);

@@ -55,7 +55,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
   };
   socket.on("open", () => events.onOpen());
   socket.on("message", (data, isBinary) => {
-    if (isBinary === wantsBinary) events.onMessage(asBuffer(data));
+    if (isBinary === wantsBinary) events.onMessage(toBuffer(data));
   });
   socket.on("ping", () => events.onPing());
   socket.on("unexpected-response", (request, response) => {
@@ -76,7 +76,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
   };
 }
 
-function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }

@@ -69,7 +69,7 @@ export async function readVisit<Session extends AnySession>(
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
   // Reloads of lists by a page's script are not user activity, so they do not prolong the session.
   const isReload = isRead && request.headers[RELOAD_HEADER] !== undefined;
-  const theme = themeOf(cookies);
+  const theme = parseTheme(cookies);
   const { search, searchParams } = rules.address;
   const chosenAmount = readAmountDigits(readChoice(cookies, "amount")) ?? defaultAmount();
   const isAddressRead = search !== "" && rules.handle.hasOwnAmount !== true;
@@ -98,14 +98,14 @@ export async function readVisit<Session extends AnySession>(
 
 /** Returns the colour scheme from the Cookie header. */
 export function readTheme(header: string | undefined): Theme {
-  return themeOf(readCookies(header));
+  return parseTheme(readCookies(header));
 }
 
 function readCookies(header: string | undefined): Cookies {
   return header === undefined ? NO_COOKIES : parseCookie(header);
 }
 
-function themeOf(cookies: Cookies): Theme {
+function parseTheme(cookies: Cookies): Theme {
   const value = readChoice(cookies, "theme");
   return value === "dark" || value === "light" ? value : "system";
 }

@@ -149,7 +149,7 @@ function slicePage(
   start: number | string | undefined,
 ): Pick<StrategyPage, "items" | "startIndex" | "nextCursor" | "previousCursor"> {
   if (limit === 0) return EMPTY_PAGE;
-  const ordered = inOrder(matched, sort);
+  const ordered = sortStrategies(matched, sort);
   const [from, to] = range(ordered, sort, limit, start);
   const items = ordered.slice(from, to);
   const [first, last] = [items[0], items.at(-1)];
@@ -189,7 +189,7 @@ function range(
 
 const sortKeys = (strategy: StrategySummary, sort: Sort) => ORDERS[sort].map(({ of }) => of(strategy));
 
-function inOrder(matched: readonly ListedStrategy[], sort: Sort): StrategySummary[] {
+function sortStrategies(matched: readonly ListedStrategy[], sort: Sort): StrategySummary[] {
   return matched
     .map(({ summary }) => ({ summary, keys: sortKeys(summary, sort) }))
     .sort((a, b) => compareKeys(ORDERS[sort], a.keys, b.keys) || compareText(a.summary.id, b.summary.id))

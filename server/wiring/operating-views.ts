@@ -6,7 +6,7 @@ import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
-import { lastBackupAt } from "./operator-commands.ts";
+import { readLastBackupTime } from "./operator-commands.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 export function operatingViews(parts: {
@@ -34,6 +34,6 @@ export function operatingViews(parts: {
     orderChanges: orders === null ? null : () => orders.status().changes,
     sandbox: () => sandbox?.vitals() ?? null,
     dataDir: parts.dataDir,
-    lastBackupAt: () => lastBackupAt(store),
+    lastBackupAt: () => readLastBackupTime(store),
   };
 }

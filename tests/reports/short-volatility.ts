@@ -6,7 +6,7 @@ import {
   UNDERLYING_AT,
   UNDERLYINGS,
 } from "../../server/sandbox/exchange/instrument-master.ts";
-import { spreadAt } from "../../server/sandbox/exchange/market-depth.ts";
+import { computeSpread } from "../../server/sandbox/exchange/market-depth.ts";
 import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
@@ -86,7 +86,7 @@ function worthOf(
 function costOf({ contracts, worth }: Sold): number {
   const halfSpreads = contracts.reduce(
     (sum, contract) =>
-      sum + (spreadAt(contract, (worth / contracts.length) * 100) * contract.tickPaise) / 200,
+      sum + (computeSpread(contract, (worth / contracts.length) * 100) * contract.tickPaise) / 200,
     0,
   );
   return halfSpreads + worth * SALE_SHARE + contracts.length * ORDER_RUPEES;

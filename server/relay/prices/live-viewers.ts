@@ -14,7 +14,7 @@ import type { Limits } from "../../limits.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import { createConcurrencyCounter } from "../../rate-limits/concurrency-counter.ts";
 import type { Clock } from "../clock.ts";
-import { type Counters, countIn } from "./counters.ts";
+import { type Counters, incrementCount } from "./counters.ts";
 import type { Hub } from "./hub.ts";
 import { answerPoll, openEvents, RETRY_AFTER_S, sendPlain } from "./live-streams.ts";
 import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
@@ -36,7 +36,7 @@ export function createLiveViewers(options: {
   const entrance = new ViewerCounter(hub, limits);
   const sockets = new ViewerSockets({ hub, clock, limits });
   const streams = { hub, clock, limits };
-  const refuse = ({ words }: Refused) => countIn(counters.upgradesRefused, words);
+  const refuse = ({ words }: Refused) => incrementCount(counters.upgradesRefused, words);
 
   return {
     /** Handles an upgrade of `/live`, including the response of a refusal. */

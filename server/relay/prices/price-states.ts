@@ -26,7 +26,7 @@ export function computePriceState(
   if (health.phase === "refused")
     return {
       state: "unavailable",
-      reason: `the price service refused the connection: ${asText(health.reason)}`,
+      reason: `the price service refused the connection: ${describeDisconnectReason(health.reason)}`,
     };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
@@ -44,7 +44,7 @@ export function computePriceState(
     : { state: "stale", reason: "the price service is silent" };
 }
 
-function asText(reason: string): string {
+function describeDisconnectReason(reason: string): string {
   return DISCONNECT_REASONS[Number(reason)] ?? reason;
 }
 

@@ -39,7 +39,7 @@ type TokenRow = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: stri
 const COLUMNS =
   "id, access_tokens.client_id AS clientId, kind, label, app_id AS appId, scopes, for_assistants AS isForAssistants, access_tokens.created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt";
 
-const asToken = (row: TokenRow): StoredToken => ({
+const toToken = (row: TokenRow): StoredToken => ({
   ...row,
   scopes: readScopes(row.scopes),
   isForAssistants: row.isForAssistants === 1,
@@ -157,11 +157,11 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
   const { clientId: id } = token;
   if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
   const client = findClient(id) ?? (name === null || ucc === null ? null : { id, name, ucc });
-  return { ...asToken(token), client };
+  return { ...toToken(token), client };
 }
 
 /** Returns the expiry of a token; null for an invalid token. */
-export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
+export function findTokenExpiry(db: SandboxDatabase, accessToken: string, now: number): number | null {
   return findToken(db, accessToken, now)?.expiresAt ?? null;
 }
 
@@ -194,7 +194,7 @@ export function listTokens(db: SandboxDatabase, clientId: string, now: number): 
       `SELECT ${COLUMNS} FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
     )
     .all(clientId, now) as TokenRow[];
-  return rows.map(asToken);
+  return rows.map(toToken);
 }
 
 export function endToken(db: SandboxDatabase, accessToken: string): void {

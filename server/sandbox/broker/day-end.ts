@@ -76,7 +76,7 @@ export class DayEnd {
         const endsAt = this.#broker.market.paths.hours(instrument.exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
-        const pricePaise = Math.max(0, Math.round(payoutAt(instrument.option, spot) * 100));
+        const pricePaise = Math.max(0, Math.round(computePayout(instrument.option, spot) * 100));
         const { totalPaise } = computeSettlementCharges({
           instrument,
           side: position.quantity > 0 ? "SELL" : "BUY",
@@ -240,7 +240,7 @@ export class DayEnd {
 }
 
 /** Returns the payout of a contract in rupees if its underlying closes at `spot`. `option` is null for a future. */
-function payoutAt(option: OptionTerms | null, spot: number): number {
+function computePayout(option: OptionTerms | null, spot: number): number {
   if (option === null) return spot;
   return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
 }

@@ -262,7 +262,7 @@ function contractsMargin(
     const cover = 100 * Math.max(0, coveringShares * (at - spot));
     worst = Math.max(worst, cost - worth(at) - cover);
   }
-  const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
+  const uncovered = Math.max(countUncovered("CE", legs) - coveringShares, countUncovered("PE", legs), 0);
   const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
   const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
   // A net premium can be lost completely, even if no price of the scan shows that loss.
@@ -273,7 +273,7 @@ function contractsMargin(
  * Returns the sold quantity of calls or puts that no bought option covers. A bought option covers any price move if its
  * strike is at least as good as those of all sold ones.
  */
-function uncoveredOn(side: "CE" | "PE", legs: readonly MarginPosition[]): number {
+function countUncovered(side: "CE" | "PE", legs: readonly MarginPosition[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>
     instrument.option?.side === side ? { strike: instrument.option.strikeRupees, quantity } : [],
   );

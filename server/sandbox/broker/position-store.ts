@@ -139,8 +139,8 @@ export class PositionStore implements TransactionCache {
         if (row === undefined || row.after_trade >= trade) return;
         if (istDay(row.at) > scope.day) begin(scope, istDay(row.at));
         applyTransfer(
-          positionIn(scope, row, row.from_product),
-          positionIn(scope, row, row.to_product),
+          getScopePosition(scope, row, row.from_product),
+          getScopePosition(scope, row, row.to_product),
           row.quantity,
           row.at,
         );
@@ -165,10 +165,10 @@ function begin(scope: Scope, day: number): void {
 
 function book(scope: Scope, trade: TradePart): void {
   const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
-  applyTrade(positionIn(scope, trade, trade.product), { side, quantity, pricePaise, chargesPaise, at });
+  applyTrade(getScopePosition(scope, trade, trade.product), { side, quantity, pricePaise, chargesPaise, at });
 }
 
-function positionIn(
+function getScopePosition(
   scope: Scope,
   { instrument, symbol }: { instrument: string; symbol: string },
   product: OrderProduct,

@@ -9,7 +9,7 @@ import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain/time.ts";
 import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
-import { spreadAt } from "./market-depth.ts";
+import { computeSpread } from "./market-depth.ts";
 import { allocateTrades } from "./minute-tape.ts";
 import { buildContract, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
@@ -57,7 +57,7 @@ describe("options", () => {
       const strike = Math.round((spot * (1 + moneyness)) / 100) * 100;
       const contract = buildContract("IDX_I:25", expiry, strike, "CE", spot, DAY);
       if (contract === null) throw new Error("no contract");
-      return spreadAt(contract, paise) * contract.tickPaise;
+      return computeSpread(contract, paise) * contract.tickPaise;
     };
     // The spread of a far month is 0.15 to 1 % of the premium, and never more than a tenth of a premium.
     expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(400);

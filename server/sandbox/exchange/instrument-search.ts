@@ -70,10 +70,12 @@ function contractNamed(market: SandboxMarket, text: string, atMs: number): Marke
   const [, , dayText, monthText = "", yearText, strikeText = "", sideText = ""] = option ?? [];
   if (option === null) {
     const [, , month = "", year] = future ?? [];
-    const day = market.tapes.futureMonths.expiries(base.key, today).find((day) => isIn(day, month, year));
+    const day = market.tapes.futureMonths
+      .expiries(base.key, today)
+      .find((day) => isDayInMonth(day, month, year));
     return day === undefined ? null : market.future(base.key, day, atMs);
   }
-  const month = market.expiries(underlying, atMs).filter(({ day }) => isIn(day, monthText, yearText));
+  const month = market.expiries(underlying, atMs).filter(({ day }) => isDayInMonth(day, monthText, yearText));
   const expiry =
     dayText === undefined
       ? (month.find(({ isMonthly }) => isMonthly) ?? month.at(-1))
@@ -84,7 +86,7 @@ function contractNamed(market: SandboxMarket, text: string, atMs: number): Marke
   return terms === null ? null : market.find(terms.exchangeSegment, terms.securityId, atMs);
 }
 
-function isIn(day: number, month: string, year: string | undefined): boolean {
+function isDayInMonth(day: number, month: string, year: string | undefined): boolean {
   const iso = isoDayOf(day);
   return (
     MONTHS.indexOf(month.toLowerCase()) + 1 === Number(iso.slice(5, 7)) &&

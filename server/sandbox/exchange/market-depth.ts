@@ -21,7 +21,7 @@ export type BookLevel = { pricePaise: number; quantity: number; orders: number }
 export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
 /** Returns the bid-ask spread in ticks, at least one. */
-export function spreadAt(instrument: MarketInstrument, lastPaise: number): number {
+export function computeSpread(instrument: MarketInstrument, lastPaise: number): number {
   const { spreadTicks, spreadShare = 0, tickPaise, option } = instrument;
   const usual = Math.max(1, spreadTicks);
   if (option === null) return usual;
@@ -48,7 +48,7 @@ export function buildBook(options: {
   const { instrument, tickPaise, lastPaise, seed, step, levels: atMost = BOOK_LEVELS } = options;
   const { lotSize, dayVolume } = instrument;
   const last = Math.round(lastPaise / tickPaise);
-  const spread = spreadAt(instrument, lastPaise);
+  const spread = computeSpread(instrument, lastPaise);
   const below = Math.min(
     last - 1,
     Math.floor(spread / 2) + (spread % 2 === 1 && (hash(seed, last, 5) & 1) === 1 ? 1 : 0),

@@ -4,11 +4,11 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import {
+  buildLadder,
   countStrikes,
   type ExpirySlice,
   fillLadder,
   ladderTicks,
-  ladderUpTo,
   type StrikeGrid,
 } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
@@ -120,7 +120,7 @@ export class FamilyDay {
     const row = (minute - stretch * STRETCH_MINUTES) * this.width;
     let ticks = this.#opens[row + column] ?? 0;
     if (ticks === 0) {
-      ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
+      buildLadder(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
       ticks = this.#opens[row + column] ?? 0;
     }
     // Ticks are stored plus one, because zero marks a price that is not computed yet.

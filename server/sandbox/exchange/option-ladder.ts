@@ -2,7 +2,7 @@
 // would break convexity in the wings. Instead the differences between adjacent strikes are rounded, from the wing
 // inwards. Rounded differences keep their order, so their sums are monotone and convex in the strike.
 import { fastNormalCumulative, normalCumulative } from "./option-pricing.ts";
-import { type Smile, varianceAt } from "./volatility-surface.ts";
+import { computeVariance, type Smile } from "./volatility-surface.ts";
 
 /** Minimum number of strikes on each side of the middle. */
 const MIN_STRIKES_EACH_WAY = 26;
@@ -63,7 +63,7 @@ export function callPrice(slice: ExpirySlice, spot: number, strike: number): num
 /** Computes the result of `callPrice` from the forward; `k` is the logarithm of strike over forward. */
 function priceCall(slice: ExpirySlice, forward: number, strike: number, k: number): number {
   const { discount } = slice;
-  const deviation = deviationAt(slice, k);
+  const deviation = computeDeviation(slice, k);
   const d1 = deviation / 2 - k / deviation;
   if (d1 < -MAX_DEVIATIONS) return 0;
   const d2 = d1 - deviation;
@@ -75,7 +75,7 @@ function priceCall(slice: ExpirySlice, forward: number, strike: number, k: numbe
  * Returns the standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over
  * forward.
  */
-function deviationAt({ smile }: ExpirySlice, k: number): number {
+function computeDeviation({ smile }: ExpirySlice, k: number): number {
   const x = smile.phi * k;
   const { correlation } = smile;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
@@ -88,7 +88,7 @@ export function putPrice(slice: ExpirySlice, spot: number, strike: number): numb
 
 /** Returns the call's delta at the strike's volatility, as `computeGreeks` defines it. The put's is one less. */
 export function callDelta({ carry, smile, years }: ExpirySlice, spot: number, strike: number): number {
-  const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
+  const variance = computeVariance(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);
   // Interest accrues over calendar time, variance over trading time.
   const rate = Math.log(carry) / years;
@@ -152,7 +152,7 @@ function strikesWithTimeValue(
       const place = (low + high) >> 1;
       const strike = (middle - eachWay + place) * stepRupees;
       const k = strike <= 0 ? Number.NEGATIVE_INFINITY : (logStrikes[place] ?? 0) - logForward;
-      const deviation = strike <= 0 ? 1 : deviationAt(slice, k);
+      const deviation = strike <= 0 ? 1 : computeDeviation(slice, k);
       if (isBeyond(deviation / 2 - k / deviation, deviation)) high = place;
       else low = place + 1;
     }
@@ -169,7 +169,7 @@ function strikesWithTimeValue(
  * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `fillLadder`. Beyond the first strike worth
  * less than half a tick every difference rounds to zero, so the sum starts there.
  */
-export function ladderUpTo(
+export function buildLadder(
   slice: ExpirySlice,
   spot: number,
   { stepRupees, middle, tickRupees, eachWay, logStrikes }: StrikeGrid,

@@ -172,7 +172,7 @@ export function minuteStart(session: TradingSession, minute: number): number {
 }
 
 /** Returns the minute of a session that contains a time, or the last minute before it; -1 before the first minute. */
-export function minuteIn(session: TradingSession, atMs: number): number {
+export function minuteOfSession(session: TradingSession, atMs: number): number {
   let before = 0;
   let found = -1;
   for (const { fromMs, toMs } of session.spans) {

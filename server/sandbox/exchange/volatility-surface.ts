@@ -78,7 +78,7 @@ export function buildSmile(kind: SurfaceParameters["kind"], theta: number): Smil
 }
 
 /** Returns the total variance of a strike; `k` is the logarithm of strike over forward. */
-export function varianceAt({ theta, phi, correlation }: Smile, k: number): number {
+export function computeVariance({ theta, phi, correlation }: Smile, k: number): number {
   const x = phi * k;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
   return (theta / 2) * (1 + correlation * x + root);

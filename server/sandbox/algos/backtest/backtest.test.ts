@@ -7,7 +7,7 @@ import { buildMinuteBar, dailyBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildContract } from "../../exchange/option-chain.ts";
-import { minuteIn } from "../../exchange/trading-days.ts";
+import { minuteOfSession } from "../../exchange/trading-days.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS, paperOrLiveExecution } from "./execution.ts";
@@ -108,7 +108,7 @@ describe("agreement of track records with public prices", () => {
             const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
             if (session === null) throw new Error(`${id}: no session`);
             const own = one.tapes.tape(instrument, session);
-            const bar = buildMinuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+            const bar = buildMinuteBar(own, minuteOfSession(session, atMs), Number.POSITIVE_INFINITY);
             expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeGreaterThanOrEqual(
               bar?.lowPaise ?? 0,
             );

@@ -8,7 +8,7 @@ import { marketFillPaise } from "../../broker/market-fill.ts";
 import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { spreadAt } from "../../exchange/market-depth.ts";
+import { computeSpread } from "../../exchange/market-depth.ts";
 import { deriveSeed, uniform } from "../../exchange/seeded-noise.ts";
 import type { BacktestRun } from "./backtest.ts";
 import type { RecordPlan } from "./record-plans.ts";
@@ -31,7 +31,7 @@ export type Execution = {
 
 /** Returns the cost of half the bid-ask spread for the quantity, in paise. Half a spread is at least one tick. */
 function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
-  return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
+  return Math.abs(signed) * Math.ceil(computeSpread(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
 
 export const ASSUMED_FILLS: Execution = {

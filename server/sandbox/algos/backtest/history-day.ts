@@ -10,7 +10,7 @@ import {
   UNDERLYINGS,
 } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { buildContract, listStrikes, withLiquidityAt } from "../../exchange/option-chain.ts";
+import { addLiquidity, buildContract, listStrikes } from "../../exchange/option-chain.ts";
 import type { FamilyDay } from "../../exchange/option-family.ts";
 import { callDelta } from "../../exchange/option-ladder.ts";
 import { monthSession, sessionsBetween, type VolumeTapes, volumeTapes } from "../rules/market-facts.ts";
@@ -222,7 +222,7 @@ export class HistoryDay {
   ): MarketInstrument | null {
     const contracts = this.#contractsOf(key, expiry).bySide[side];
     const known = contracts.get(strike);
-    if (known) return withLiquidityAt(known, strike / spot - 1, this.day);
+    if (known) return addLiquidity(known, strike / spot - 1, this.day);
     if (known === null || !UNDERLYING_AT.has(key)) return null;
     const made = buildContract(key, expiry, strike, side, spot, this.day);
     contracts.set(strike, made);

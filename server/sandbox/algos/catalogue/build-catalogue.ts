@@ -10,12 +10,12 @@ import { DAY_MS } from "../../../../app/domain/time.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import {
-  asInstrument,
   INDEX_EXCHANGE,
   INDEX_EXPIRY,
   INDEX_TAG,
   INDICES,
   STOCKS,
+  toInstrument,
 } from "../../exchange/instruments.ts";
 import type { InstrumentTexts, Playbook, Rules, TradingTimes } from "../playbooks/playbook.ts";
 import { getPlaybook } from "../playbooks/playbooks.ts";
@@ -220,13 +220,13 @@ function describeInstruments(row: StrategyRow): InstrumentTexts {
 
 function listInstruments(row: StrategyRow, playbook: Playbook): Instrument[] {
   if ("index" in row.trades) {
-    const underlying = asInstrument(INDICES[row.trades.index], "underlying");
+    const underlying = toInstrument(INDICES[row.trades.index], "underlying");
     return row.playbook === "protectedIndex"
-      ? [underlying, asInstrument(STOCKS.niftyBees, "traded")]
+      ? [underlying, toInstrument(STOCKS.niftyBees, "traded")]
       : [underlying];
   }
   const role = playbook.kind === "Equity" ? "traded" : "underlying";
-  return UNIVERSES[row.trades.universe].stocks.map((key) => asInstrument(STOCKS[key], role));
+  return UNIVERSES[row.trades.universe].stocks.map((key) => toInstrument(STOCKS[key], role));
 }
 
 function listExchanges(row: StrategyRow): ("NSE" | "BSE")[] {

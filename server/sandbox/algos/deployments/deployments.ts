@@ -22,7 +22,7 @@ import {
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
-import { asOrder } from "../../broker/order-rows.ts";
+import { toOrder } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
@@ -217,7 +217,7 @@ export class Deployments {
             : entry.value / entry.quantity;
         return asPosition(position, this.#broker, average);
       }),
-      openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
+      openOrders: this.#broker.orders.open({ deploymentId: id }).map(toOrder),
       events: this.#rows.events(id),
       fees: this.#broker.ledger
         .feeRowsOf(id)
@@ -279,7 +279,7 @@ export class Deployments {
     });
     return {
       verb,
-      cancels: cancels.map(asOrder),
+      cancels: cancels.map(toOrder),
       sends: legs.map(({ instrument, quantity, product }) =>
         basketLeg(this.#broker, instrument, quantity, product),
       ),

@@ -39,7 +39,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       // The search covers the contracts that were listed at noon of the requested day.
       const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
       const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_MAX);
-      return { items: items.map((one) => asApiInstrument(market, one, nowMs)) };
+      return { items: items.map((one) => toApiInstrument(market, one, nowMs)) };
     },
     getInstrument: async ({ path }) => {
       const nowMs = now().getTime();
@@ -62,7 +62,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const barRequest = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
       const bars = await history.bars(instrument, barRequest, nowMs);
       return {
-        instrument: asApiInstrument(market, instrument, nowMs),
+        instrument: toApiInstrument(market, instrument, nowMs),
         interval,
         items: bars.map(({ atMs, openInterest: _, ...bar }) => ({
           at: new Date(atMs).toISOString(),
@@ -89,7 +89,7 @@ function findListed(
   return market.find(exchangeSegment, securityId, atMs);
 }
 
-function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
+function toApiInstrument(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
   const { exchangeSegment, securityId, symbol, name, kind, lotSize, tickPaise, option, future } = instrument;
   const underlyingKey = option?.underlyingKey ?? future?.underlyingKey ?? null;
   const expiryDay = option?.expiryDay ?? future?.expiryDay ?? null;
@@ -122,7 +122,7 @@ function describeInstrument(
 ): InstrumentDetail {
   const quote = market.quote(instrument, nowMs);
   return {
-    instrument: asApiInstrument(market, instrument, nowMs),
+    instrument: toApiInstrument(market, instrument, nowMs),
     quote: {
       lastPaise: quote.lastPaise,
       lastTradeAt: new Date(quote.lastTradeAt).toISOString(),
@@ -164,7 +164,7 @@ function* generateChain(
     rows.push({ strikePaise: Math.round(strike * 100), call: side(call), put: side(put) });
   }
   return {
-    underlying: asApiInstrument(market, instrument, nowMs),
+    underlying: toApiInstrument(market, instrument, nowMs),
     spotPaise: Math.round(spot * 100),
     expiry: isoDayOf(expiry.day),
     rows,

@@ -14,7 +14,7 @@ import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.t
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
-import { faultsIn, issueMessage } from "../trading-api/issue-messages.ts";
+import { issueMessage, listFieldFaults } from "../trading-api/issue-messages.ts";
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 import {
   mutedText,
@@ -48,7 +48,7 @@ export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
     { error: issueMessage },
   );
   if (parsed.success) return parsed.data;
-  return { fields, faults: faultsByField(faultsIn(parsed.error.issues)) };
+  return { fields, faults: faultsByField(listFieldFaults(parsed.error.issues)) };
 }
 
 /** Returns the errors by form field. An error of a list entry such as `on.0` belongs to the field `on`. */

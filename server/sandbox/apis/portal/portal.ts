@@ -201,7 +201,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     return assistantsPage(view(context, account), assistants);
   });
   page("/postbacks", (context, account) => {
-    const postbacks = loadPostbacks(own, account.id, numberIn(context.req.query("before")));
+    const postbacks = loadPostbacks(own, account.id, parseNumber(context.req.query("before")));
     if (prefersJson(context)) return context.json(postbacks);
     return postbacksPage(view(context, account), postbacks);
   });
@@ -227,12 +227,12 @@ function addPages(portal: Hono, own: PortalContext): void {
   );
 }
 
-const numberIn = (text: string | undefined): number | undefined =>
+const parseNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 
 function readSearch(context: Context): CallSearch {
   const { q = "", status, before } = context.req.query();
-  const from = numberIn(before);
+  const from = parseNumber(before);
   return {
     word: q.trim().slice(0, 80),
     limit: CALLS_SHOWN,

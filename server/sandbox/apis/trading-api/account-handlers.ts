@@ -4,7 +4,7 @@ import { isFormerProduct } from "../../../../app/contract/trading-api/not-served
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
-import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { findToken, findTokenExpiry, renewToken } from "../../accounts/tokens.ts";
 import { hasSquareOffStarted } from "../../broker/exchange-rules.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
@@ -22,7 +22,7 @@ export function accountHandlers(context: HandlerContext, control: ControlHandler
   const { directory, broker } = context;
   return {
     getProfile: ({ client, accessToken }) => {
-      const endsAt = tokenEndsAt(directory, accessToken, context.realNow()) ?? context.realNow();
+      const endsAt = findTokenExpiry(directory, accessToken, context.realNow()) ?? context.realNow();
       const [date = "", time = ""] = istTime(endsAt).split(" ");
       return {
         dhanClientId: client.id,

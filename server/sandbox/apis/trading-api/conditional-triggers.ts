@@ -23,7 +23,7 @@ import {
   type HandlerContext,
   type Handlers,
 } from "./handler-context.ts";
-import { barsFor, computeIndicator, type PriceBar } from "./indicators.ts";
+import { computeIndicator, countRequiredBars, type PriceBar } from "./indicators.ts";
 import {
   checkDisclosed,
   checkLots,
@@ -192,7 +192,7 @@ export class ConditionalTriggers {
       const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
       const at = `orders.${index}.`;
       checkLots(order.quantity, instrument, `${at}quantity`);
-      const sent = asOrderRequest(order);
+      const sent = toOrderRequest(order);
       checkPrices(sent, at);
       checkTriggerTick(sent, instrument, at);
       checkDisclosed(sent.disclosedQuantity, order.quantity, `${at}discQuantity`);
@@ -213,7 +213,7 @@ export class ConditionalTriggers {
     const caller = createCaller(this.#context, row.client_id);
     for (const order of document.request.orders) {
       try {
-        placeOrderRequest(broker, caller, { ...asOrderRequest(order), parentId: id });
+        placeOrderRequest(broker, caller, { ...toOrderRequest(order), parentId: id });
         document.sent += 1;
       } catch (fault) {
         // An invalid order, for example of an expired contract, does not stop the others.
@@ -258,7 +258,9 @@ export class ConditionalTriggers {
       return Math.sign(last / 100 - (condition.comparingValue ?? 0));
     const { indicatorName, comparingIndicatorName, comparingValue = 0 } = condition;
     if (indicatorName === undefined) return null;
-    const count = Math.max(...[indicatorName, comparingIndicatorName ?? indicatorName].map(barsFor));
+    const count = Math.max(
+      ...[indicatorName, comparingIndicatorName ?? indicatorName].map(countRequiredBars),
+    );
     const bars = this.#bars(condition, last / 100, count);
     const indicatorValue = computeIndicator(indicatorName, bars);
     const right =
@@ -292,13 +294,13 @@ export class ConditionalTriggers {
     for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - HIGH_LOW_DAYS; day -= 1) {
       if (!market.paths.isTradingDay(day)) continue;
       const bar = dailyBar(market.tapes, instrument, day, broker.now());
-      if (bar !== null) bars[place] = inRupees(bar);
+      if (bar !== null) bars[place] = toPriceBar(bar);
       place -= 1;
     }
     const now = market.paths.isTradingDay(today)
       ? dailyBar(market.tapes, instrument, today, broker.now())
       : null;
-    if (now !== null) bars.push({ ...inRupees(now), close: last });
+    if (now !== null) bars.push({ ...toPriceBar(now), close: last });
     return bars;
   }
 
@@ -312,7 +314,7 @@ export class ConditionalTriggers {
         .ofDay(instrument.exchangeSegment, day)
         .filter(({ kind }) => kind !== "extended")
         .flatMap((session) => sessionBars(tapes, instrument, session, interval, broker.now()))
-        .map(inRupees);
+        .map(toPriceBar);
       bars = [...ofDay, ...bars];
     }
     return bars.slice(-count);
@@ -342,13 +344,13 @@ export class ConditionalTriggers {
 }
 
 /** Returns a trigger's order as a request to place it. */
-const asOrderRequest = (order: PlaceAlert["orders"][number]) => ({
+const toOrderRequest = (order: PlaceAlert["orders"][number]) => ({
   ...order,
   price: Number(order.price ?? 0),
   triggerPrice: Number(order.triggerPrice ?? 0),
   disclosedQuantity: Number(order.discQuantity ?? 0),
 });
-const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
+const toPriceBar = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   high: highPaise / 100,
   low: lowPaise / 100,
   close: closePaise / 100,

@@ -11,7 +11,7 @@ import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { toIsin } from "./isin.ts";
 import { checkLots, findInstrument } from "./order-handlers.ts";
-import { asApiTrade, readIst, toPaise, toRupees } from "./wire-format.ts";
+import { readIst, toApiTrade, toPaise, toRupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_MAX = 731;
@@ -198,7 +198,7 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
       offset: Number(path.page ?? 0) * TRADES_PER_PAGE,
     })
     .map((row) => {
-      const trade = asApiTrade(broker, row);
+      const trade = toApiTrade(broker, row);
       const isShare = trade.exchangeSegment.endsWith("_EQ");
       const lines = readBookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
       return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { INDICATORS } from "../../../../app/contract/trading-api/alerts.ts";
-import { barsFor, computeIndicator, type PriceBar } from "./indicators.ts";
+import { computeIndicator, countRequiredBars, type PriceBar } from "./indicators.ts";
 
 const flat = (close: number): PriceBar => ({ high: close + 1, low: close - 1, close });
-const rising = Array.from({ length: barsFor("SMA_5") }, (_, index) => flat(100 + index));
+const rising = Array.from({ length: countRequiredBars("SMA_5") }, (_, index) => flat(100 + index));
 
 describe("indicators", () => {
   it.each([
@@ -42,7 +42,9 @@ describe("indicators", () => {
     const bars = Array.from({ length: 3_000 }, (_, index) => flat(index < 2_700 ? 100 : 200));
     for (const name of ["EMA_100", "EMA_200"] as const) {
       const exact = computeIndicator(name, bars) ?? 0;
-      expect(Math.abs((computeIndicator(name, bars.slice(-barsFor(name))) ?? 0) - exact)).toBeLessThan(0.01);
+      expect(
+        Math.abs((computeIndicator(name, bars.slice(-countRequiredBars(name))) ?? 0) - exact),
+      ).toBeLessThan(0.01);
       expect(Math.abs((computeIndicator(name, bars.slice(-260)) ?? 0) - exact)).toBeGreaterThan(0.2);
     }
   });

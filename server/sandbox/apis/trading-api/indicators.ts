@@ -19,7 +19,7 @@ const BAND_BARS = 20;
 const [MACD_FAST, MACD_SLOW, MACD_SIGNAL] = [12, 26, 9] as const;
 
 /** Returns the number of bars to compute an indicator from. */
-export function barsFor(name: Indicator): number {
+export function countRequiredBars(name: Indicator): number {
   const [kind, length] = name.split("_");
   return kind === "EMA" ? Math.max(USUAL_BARS, Number(length) * EMA_WARM_UP_LENGTHS) : USUAL_BARS;
 }

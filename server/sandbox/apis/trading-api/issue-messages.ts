@@ -72,7 +72,7 @@ function formatSize(origin: string, bound: string, size: number | bigint): strin
  * Converts issues to at most one error per field, in the order of the schema. An error of the complete body has the
  * field `body`.
  */
-export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+export function listFieldFaults(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults = issues.flatMap((issue): FieldFault[] => {
     const path = issue.path.map(String);
     const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key]) : [path];

@@ -136,7 +136,7 @@ function fullQuote({ broker, instrument, now, quote }: QuoteParts) {
   };
 }
 
-function instrumentFor(
+function findQuotedInstrument(
   broker: Broker,
   request: { exchangeSegment: ExchangeSegment; securityId: string; instrument: string },
 ): MarketInstrument {
@@ -181,7 +181,7 @@ function columns(bars: readonly Bar[], withOi: boolean) {
  * Returns the contract whose prices are an instrument's history on a day: the instrument if it was listed, or for a
  * future the contract with the same rank by expiry.
  */
-function contractOn(
+function findContract(
   market: SandboxMarket,
   instrument: MarketInstrument,
   place: number | undefined,
@@ -202,13 +202,13 @@ function contractOn(
 
 async function daily(broker: Broker, request: DailyRequest) {
   const { market } = broker;
-  const instrument = instrumentFor(broker, request);
+  const instrument = findQuotedInstrument(broker, request);
   const { days, until } = parseDayRange(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % (DAYS_PER_SLICE * 20) === 0) await setImmediate();
     if (!market.paths.isTradingDay(day) || istDayStart(day) >= until) continue;
-    const contract = contractOn(market, instrument, request.expiryCode, day);
+    const contract = findContract(market, instrument, request.expiryCode, day);
     const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
     if (bar !== null) bars.push(bar);
   }
@@ -217,7 +217,7 @@ async function daily(broker: Broker, request: DailyRequest) {
 
 async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
-  const instrument = instrumentFor(broker, request);
+  const instrument = findQuotedInstrument(broker, request);
   const { fromDate, toDate } = request;
   // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
@@ -227,7 +227,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % DAYS_PER_SLICE === 0) await setImmediate();
-    const contract = contractOn(market, instrument, undefined, day);
+    const contract = findContract(market, instrument, undefined, day);
     if (contract === null) continue;
     for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
       if (session.kind === "extended" && !includesExtended) continue;

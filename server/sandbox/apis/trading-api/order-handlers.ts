@@ -14,7 +14,7 @@ import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { findMagicFault } from "./call-faults.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { asApiOrder, asApiTrade, currentIstDay, NO_EXTRAS, parseExtras, toPaise } from "./wire-format.ts";
+import { currentIstDay, NO_EXTRAS, parseExtras, toApiOrder, toApiTrade, toPaise } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
 const SLICES_MAX = 20;
@@ -103,7 +103,7 @@ export function placeOrderRequest(
   call: Pick<Caller, "client" | "account" | "orderFault">,
   request: OrderRequest,
 ): OrderRow {
-  const order = asPlaceRequest(broker, call, request);
+  const order = toPlaceRequest(broker, call, request);
   const limited = restingLimitRejection(broker, order);
   if (limited !== null) throw new ApiFault("DH-906", limited.text);
   return broker.place(order);
@@ -119,7 +119,7 @@ export function rejectionOfRequest(
   request: OrderRequest,
   changed?: OrderRow,
 ): Rejection | null {
-  const order = asPlaceRequest(broker, call, request);
+  const order = toPlaceRequest(broker, call, request);
   if (changed === undefined) return findRejection(broker, order);
   const tooFew = filledFault(changed, order.quantity);
   if (tooFew !== null) throw new ApiFault("DH-906", tooFew);
@@ -127,7 +127,7 @@ export function rejectionOfRequest(
 }
 
 /** Checks a request and converts it. Throws ApiFault for an invalid request. */
-function asPlaceRequest(
+function toPlaceRequest(
   broker: Broker,
   call: Sender & Pick<Caller, "orderFault">,
   request: OrderRequest,
@@ -294,7 +294,7 @@ function writingHandlers({ broker }: HandlerContext) {
 
 function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   const written = new PreparedRows<OrderRow>(ROWS_PER_SLICE);
-  const trades = new PreparedRows<Parameters<typeof asApiTrade>[1]>(ROWS_PER_SLICE);
+  const trades = new PreparedRows<Parameters<typeof toApiTrade>[1]>(ROWS_PER_SLICE);
   return {
     listOrders: async (call) => {
       const { limit, cursor: before } = call.query;
@@ -302,7 +302,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const prepared = await written.of(rows, (row) => asApiOrder(broker, row), pause);
+      const prepared = await written.of(rows, (row) => toApiOrder(broker, row), pause);
       const entries = prepared.map(({ row, json }) => ({ id: row.id, json }));
       for (const leg of legsOf(call))
         if (before === undefined || leg.orderId < before)
@@ -313,7 +313,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
     getOrder: (call) => {
       const { orderId } = call.path;
       const leg = legsOf(call).find((one) => one.orderId === orderId);
-      return leg ?? asApiOrder(broker, ownOrder(broker, call, orderId));
+      return leg ?? toApiOrder(broker, ownOrder(broker, call, orderId));
     },
     getOrderByCorrelationId: (call) => {
       const row = broker.orders.byCorrelation(call.account, call.path.correlationId);
@@ -322,7 +322,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
           "DH-906",
           `This account has no order with the correlation id ${call.path.correlationId}.`,
         );
-      return asApiOrder(broker, row);
+      return toApiOrder(broker, row);
     },
     listTrades: async (call) => {
       const { limit, cursor } = call.query;
@@ -331,7 +331,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(cursor === undefined ? {} : { before: Number(cursor) }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const prepared = await trades.of(rows, (row) => asApiTrade(broker, row), pause);
+      const prepared = await trades.of(rows, (row) => toApiTrade(broker, row), pause);
       return ListPage.of(prepared, call.query, {
         id: ({ row }) => String(row.number),
         items: ({ json }) => [json],
@@ -341,7 +341,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
       const { id } = ownOrder(broker, call, call.path.orderId);
       return broker.orders
         .tradesOfAccount(call.account, { orderId: id })
-        .map((row) => asApiTrade(broker, row));
+        .map((row) => toApiTrade(broker, row));
     },
   } satisfies Partial<Handlers>;
 }

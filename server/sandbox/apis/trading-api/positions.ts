@@ -17,7 +17,7 @@ export function listPositions(broker: Broker, clientId: string, account: string)
   return broker
     .positions({ account }, true)
     .filter(isOfToday)
-    .map((position) => asPosition(broker, clientId, position));
+    .map((position) => toApiPosition(broker, clientId, position));
 }
 
 /**
@@ -30,7 +30,7 @@ function isOfToday({ product, quantity, costPaise, day }: NetPosition): boolean 
   return hasTraded || quantity !== 0 || day.quantity !== 0;
 }
 
-function asPosition(broker: Broker, clientId: string, position: NetPosition) {
+function toApiPosition(broker: Broker, clientId: string, position: NetPosition) {
   const { instrument: key, symbol, product, day } = position;
   // Delivery shares from earlier days are holdings and not part of the day's position.
   const isDelivered = isDelivery(product);

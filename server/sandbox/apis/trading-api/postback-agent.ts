@@ -25,7 +25,7 @@ export type ReceiverLimits = {
   breakers: number;
 };
 
-export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
+export function createAgent(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
   return new Agent({
     connect: {
       timeout: limits.responseTimeoutMs,

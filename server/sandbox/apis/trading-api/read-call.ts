@@ -11,7 +11,7 @@ import { parseJson } from "../../../../app/domain/parse-json.ts";
 import type { FieldFault } from "../../refusal.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller } from "./handler-context.ts";
-import { faultsIn, issueMessage, UNKNOWN_FIELD } from "./issue-messages.ts";
+import { issueMessage, listFieldFaults, UNKNOWN_FIELD } from "./issue-messages.ts";
 
 /** Input of a handler of any operation. The type `Call` has the types of a specific operation. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
@@ -33,7 +33,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   const parts = [
     read(operation.pathParameters, context.req.param()),
     read(operation.query, query),
-    read(operation.body, withoutIgnoredFields(operation, body)),
+    read(operation.body, removeIgnoredFields(operation, body)),
   ] as const;
   // One response lists all errors.
   const issues = [
@@ -82,7 +82,7 @@ async function readBody(context: Context): Promise<unknown> {
 /**
  * Returns the body without known fields that the operation ignores. For example, clients add their id to every body.
  */
-function withoutIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
+function removeIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
   const known = listFieldNames(schema);
   const isDropped = (name: string) => !known.has(name) && (name === "dhanClientId" || unread.includes(name));
@@ -115,7 +115,9 @@ function read(schema: z.ZodType | undefined, value: unknown) {
 
 function validationFault(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
   const { body } = operation;
-  const errors = faultsIn(issues).map((fault) => (body === undefined ? fault : withSuggestion(fault, body)));
+  const errors = listFieldFaults(issues).map((fault) =>
+    body === undefined ? fault : withSuggestion(fault, body),
+  );
   return new ApiFault(
     errorCode(operation, issues),
     errors
@@ -136,14 +138,14 @@ type Preprocess = (value: unknown) => unknown;
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const unchanged: Preprocess = (value) => value;
-const withoutEmpty: Preprocess = (value) => (value === null || value === "" ? undefined : value);
-const asNumber: Preprocess = (value) =>
+const emptyToUndefined: Preprocess = (value) => (value === null || value === "" ? undefined : value);
+const toNumber: Preprocess = (value) =>
   typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
 /** A larger whole number was rounded by the JSON parser. An id in it would be another id than the sent one. */
 const isExact = (value: number) =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
-const asText: Preprocess = (value) => (typeof value === "number" && isExact(value) ? String(value) : value);
-const asFlag: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
+const toText: Preprocess = (value) => (typeof value === "number" && isExact(value) ? String(value) : value);
+const toBoolean: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
 
 /** Adds a preprocessor to a schema, derived from the schema itself. */
 export const withPreprocessor = (schema: z.ZodType): z.ZodType =>
@@ -168,8 +170,8 @@ function createValuePreprocessor(schema: z.ZodType): Preprocess {
     const readOne = createPreprocessor(schema.element as z.ZodType);
     return (value) => (Array.isArray(value) ? value.map(readOne) : value);
   }
-  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? asNumber : unchanged;
-  return { number: asNumber, string: asText, boolean: asFlag }[schema.type as string] ?? unchanged;
+  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? toNumber : unchanged;
+  return { number: toNumber, string: toText, boolean: toBoolean }[schema.type as string] ?? unchanged;
 }
 
 function objectPreprocessor(shape: Record<string, z.ZodType>): Preprocess {
@@ -178,7 +180,7 @@ function objectPreprocessor(shape: Record<string, z.ZodType>): Preprocess {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, one]) => {
-        const read = (readers.get(name) ?? withoutEmpty)(one);
+        const read = (readers.get(name) ?? emptyToUndefined)(one);
         return read === undefined ? [] : [[name, read]];
       }),
     );

@@ -6,7 +6,7 @@ import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
 import { ENDED_LEG_REASON, type WaitingRow } from "./waiting-rows.ts";
-import { type ApiExtras, asApiOrder, parseExtras, toRupees } from "./wire-format.ts";
+import { type ApiExtras, parseExtras, toApiOrder, toRupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
 export type SuperDocument = {
@@ -65,7 +65,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
   return LEGS.flatMap((leg): ApiOrder[] => {
     const row = legRow(document, entry, leg);
-    return row === null ? [] : [{ ...asApiOrder(broker, row), exchangeOrderId: null, exchangeTime: "NA" }];
+    return row === null ? [] : [{ ...toApiOrder(broker, row), exchangeOrderId: null, exchangeTime: "NA" }];
   });
 }
 
@@ -87,9 +87,9 @@ export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: num
 }
 
 /** Converts a super order to its row in the list of super orders. */
-export function asSuper(broker: Broker, row: WaitingRow<SuperDocument>, entry: OrderRow) {
+export function toSuperOrder(broker: Broker, row: WaitingRow<SuperDocument>, entry: OrderRow) {
   const { document } = row;
-  const order = asApiOrder(broker, entry);
+  const order = toApiOrder(broker, entry);
   const exit = document.exitId === null ? null : (broker.orders.read(document.exitId) ?? null);
   const opposite = entry.side === "BUY" ? ("SELL" as const) : ("BUY" as const);
   const leg = (

@@ -19,7 +19,6 @@ import {
 } from "./handler-context.ts";
 import { checkTick, findInstrument, orderResponse, placeOrderRequest } from "./order-handlers.ts";
 import {
-  asSuper,
   checkLegPrices,
   createLegId,
   endLegs,
@@ -29,6 +28,7 @@ import {
   legRows,
   legsToReport,
   type SuperDocument,
+  toSuperOrder,
 } from "./super-document.ts";
 import { type WaitingRow, WaitingRows } from "./waiting-rows.ts";
 import { parseExtras, toPaise } from "./wire-format.ts";
@@ -122,7 +122,7 @@ export class SuperOrders {
       listSuperOrders: (call) =>
         this.#rows.page(call, (row) => {
           const entry = this.#entry(row.id);
-          return entry === undefined ? [] : [asSuper(broker, row, entry)];
+          return entry === undefined ? [] : [toSuperOrder(broker, row, entry)];
         }),
     } satisfies Partial<Handlers>;
   }

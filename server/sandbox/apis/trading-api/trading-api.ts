@@ -178,7 +178,7 @@ export class TradingApi {
     operation: TradingOperation,
     call: AnyCall,
   ): Promise<StorableResponse> {
-    const key = await writeKeyIn(context, call);
+    const key = await readWriteKey(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
       const answer = () => JSON.stringify(findHandler(market, operation)(call));
@@ -278,7 +278,7 @@ export class TradingApi {
   }
 }
 
-async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
+async function readWriteKey(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
   const { method, path } = context.req;
   const body = await context.req.text();
   return createWriteKey(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });

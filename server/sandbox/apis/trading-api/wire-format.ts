@@ -65,7 +65,7 @@ export function isAtExchange({ status, is_after_market }: OrderRow): boolean {
   return status !== "REJECTED" && status !== "TRANSIT" && is_after_market !== 1;
 }
 
-export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
+export function toApiOrder(broker: Broker, row: OrderRow): ApiOrder {
   const extras = parseExtras(row.api);
   const hasExchangeNumber = isAtExchange(row);
   const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
@@ -104,7 +104,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
   };
 }
 
-export function asApiTrade(
+export function toApiTrade(
   broker: Broker,
   row: TradeRow & { order_type: OrderRow["type"] },
 ): z.infer<typeof apiTradeSchema> {
