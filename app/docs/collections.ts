@@ -68,7 +68,7 @@ function requestAddress({ path: template }: TradingOperation, example: TradingOp
   return `{{baseUrl}}${buildPath(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
 
-function checksOf(operation: TradingOperation): string[] {
+function responseChecks(operation: TradingOperation): string[] {
   const status = `pm.test("status ${operation.status}", () => pm.response.to.have.status(${operation.status}));`;
   const named = `pm.test("the call's id", () => pm.expect(pm.response.headers.get("X-Request-Id")).to.be.a("string"));`;
   if (operation.answer === "csv")
@@ -100,7 +100,7 @@ function collectionItem(operation: TradingOperation): CollectionItem {
       ...(operation.body === undefined ? {} : { body: bodyText(withVariables(operation.example.body)) }),
     },
     test: [
-      ...checksOf(operation),
+      ...responseChecks(operation),
       ...(storedId === undefined
         ? []
         : [keep(storedId, `pm.response.json().${storedId === "alertId" ? storedId : "orderId"}`)]),
@@ -191,7 +191,7 @@ function pendingOrder(): CollectionItem {
   return {
     ...item,
     name: "Places an order that stays pending",
-    test: [...checksOf(order), keep("pendingOrderId", "pm.response.json().orderId")],
+    test: [...responseChecks(order), keep("pendingOrderId", "pm.response.json().orderId")],
   };
 }
 

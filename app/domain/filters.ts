@@ -46,7 +46,7 @@ function findStep(number: number, limits: readonly number[], values: readonly st
  * Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". The text is free, so
  * other texts match no value.
  */
-function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
+function classifyHoldingPeriod({ holdingPeriod }: FilterableStrategy): string[] {
   const text = holdingPeriod.toLowerCase();
   if (/hour|minute|\d ?min\b|mins\b|same day|intraday/.test(text)) return ["day"];
   if (/week/.test(text)) return ["weeks"];
@@ -89,7 +89,7 @@ const FILTER_TABLE = [
   },
   {
     name: "holding",
-    of: holdingOf,
+    of: classifyHoldingPeriod,
     chip: FILTER_CHIPS.holding,
   },
   {

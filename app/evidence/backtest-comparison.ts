@@ -63,8 +63,8 @@ export function compareWithBacktest(
     const day = toIstDate(instant);
     return day >= from && day <= to;
   };
-  const one = sideOf(backtest, from, to, isWithin);
-  const other = sideOf(followed, from, to, isWithin);
+  const one = computeComparedSide(backtest, from, to, isWithin);
+  const other = computeComparedSide(followed, from, to, isWithin);
   const [expected, came] = [dailyShares(backtest, common), dailyShares(followed, common)];
   const spread = standardDeviation(came.map((share, index) => share - (expected[index] ?? 0)));
 
@@ -105,7 +105,7 @@ export function compareWithBacktest(
   };
 }
 
-function sideOf(
+function computeComparedSide(
   side: RecordWithTrades,
   from: string,
   to: string,

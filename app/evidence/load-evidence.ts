@@ -155,7 +155,7 @@ export async function loadTabEvidence(
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = selectRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.computationProgress(strategy) };
-  const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
+  const other = tab === "performance" ? findSecondRecord(listed.value, choice) : null;
   const [own, beside, comparison, earlierLive] = await Promise.all([
     loadSelected(evidence, strategy, choice, listed.value),
     loadSide(evidence, strategy, other),
@@ -328,7 +328,7 @@ async function compareLiveWithBacktest(
  * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise the
  * backtest of that version.
  */
-function secondRecordOf(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
+function findSecondRecord(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
   const otherClass: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isListed = listed.some(
     ({ evidence, version, state }) =>

@@ -64,12 +64,12 @@ export function sentLots(params: URLSearchParams): number[] {
   const [was, sliders] = [params.getAll("was"), params.getAll("slider")];
   return params.getAll("lots").map((typed, at) => {
     const sent = typed === was[at] ? (sliders[at] ?? typed) : typed;
-    return lotsOf(sent) ?? lotsOf(was[at] ?? "") ?? 1;
+    return parseLots(sent) ?? parseLots(was[at] ?? "") ?? 1;
   });
 }
 
 /** Parses a number of lots. Null if the text is no number from 1 to 999. */
-function lotsOf(text: string): number | null {
+function parseLots(text: string): number | null {
   return /^\s*[1-9]\d{0,2}\s*$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : null;
 }
 

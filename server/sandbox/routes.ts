@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { istDay } from "../../app/domain/time.ts";
 import type { openAlgos } from "./algo-services.ts";
-import { recordPlansOf } from "./algos/backtest/record-plans.ts";
+import { listRecordPlans } from "./algos/backtest/record-plans.ts";
 import { invalidateIndex } from "./algos/catalogue/strategy-rows.ts";
 import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
@@ -57,7 +57,7 @@ export function createRoutes(parts: {
     { ...algos, broker, notifications: parts.notifications },
     {
       records,
-      plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
+      plansOf: (strategy) => listRecordPlans(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
       studiesOf: studies.read,
       progress: () => keeper.progress,
     },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isoDayOf } from "../../app/domain/time.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
-import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { NO_COSTS, sumCosts } from "../../server/sandbox/algos/backtest/position-book.ts";
 import {
   buildRecordEffectsInput,
   RecordEffects,
@@ -134,7 +134,7 @@ function tradeOf(
     legs: [{ symbol: "PLANTED", side: "BUY", quantity: 1, entryPaise, exitPaise }],
     grossPaise,
     costs,
-    netPaise: grossPaise - totalOf(costs),
+    netPaise: grossPaise - sumCosts(costs),
     favourablePaise: Math.max(0, grossPaise),
     adversePaise: Math.min(0, grossPaise),
     marginPaise: Math.round(capital / 2),

@@ -25,15 +25,15 @@ import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 import { HistoryView } from "./history-view.ts";
 import { findIdleSegments, type TradingDay } from "./idle-segments.ts";
 import {
+  computeGross,
   finishGroup,
-  grossOf,
   markLegs,
   type OpenGroup,
   openGroup,
   openResult,
   reduceGroup,
+  sumCosts,
   toRuleGroup,
-  totalOf,
   updateExtremes,
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
@@ -349,8 +349,8 @@ export class AlgoRun {
     if (made.exhausted === null)
       for (const book of this.#openGroups) {
         // If this is the record's last day, the open positions are valued at the day's close.
-        book.trade.grossPaise = grossOf(book);
-        book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
+        book.trade.grossPaise = computeGross(book);
+        book.trade.netPaise = book.trade.grossPaise - sumCosts(book.trade.costs);
       }
   }
 

@@ -13,8 +13,8 @@ import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { findIdleSegments } from "./idle-segments.ts";
-import { totalOf } from "./position-book.ts";
-import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
+import { sumCosts } from "./position-book.ts";
+import { listRecordPlans, type RecordPlan, recordPlans } from "./record-plans.ts";
 
 const catalogue = buildCatalogue();
 const FROM = istDay(Date.parse("2026-03-02T12:00:00+05:30"));
@@ -26,7 +26,7 @@ const tape = new HistoryTape(market);
 
 function planOf(id: string, toDay: number): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);
-  const [plan] = strategy === undefined ? [] : recordPlansOf(catalogue, strategy, toDay, BENCHMARK);
+  const [plan] = strategy === undefined ? [] : listRecordPlans(catalogue, strategy, toDay, BENCHMARK);
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay, end: null };
 }
@@ -55,7 +55,7 @@ describe("every strategy", () => {
       const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
       expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
       for (const trade of trades) {
-        expect(trade.netPaise, id).toBe(trade.grossPaise - totalOf(trade.costs));
+        expect(trade.netPaise, id).toBe(trade.grossPaise - sumCosts(trade.costs));
         expect(trade.favourablePaise).toBeGreaterThanOrEqual(Math.min(0, trade.grossPaise));
         expect(trade.adversePaise).toBeLessThanOrEqual(Math.max(0, trade.grossPaise));
         expect(Number.isInteger(trade.netPaise)).toBe(true);

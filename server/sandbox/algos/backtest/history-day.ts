@@ -85,7 +85,9 @@ class OptionPrices implements DayPrices {
     this.#minutes = family?.session.minutes ?? 0;
     const { option } = instrument;
     this.#column =
-      family === null || option === null ? null : family.columnOf(option.side, stepsOf(family, option));
+      family === null || option === null
+        ? null
+        : family.columnOf(option.side, countStrikeSteps(family, option));
   }
 
   at(minute: number): number {
@@ -94,16 +96,16 @@ class OptionPrices implements DayPrices {
     if (family === null || option === null || minute > this.#minutes)
       return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
     if (minute === this.#minutes) {
-      this.#closeRupees ??= family.closePrice(option.side, stepsOf(family, option)) / 100;
+      this.#closeRupees ??= family.closePrice(option.side, countStrikeSteps(family, option)) / 100;
       return this.#closeRupees;
     }
     return this.#column === null
-      ? family.openPrice(minute, option.side, stepsOf(family, option)) / 100
+      ? family.openPrice(minute, option.side, countStrikeSteps(family, option)) / 100
       : family.openAt(minute, this.#column) / 100;
   }
 }
 
-const stepsOf = ({ grid }: FamilyDay, { strikeRupees }: OptionTerms) =>
+const countStrikeSteps = ({ grid }: FamilyDay, { strikeRupees }: OptionTerms) =>
   Math.round(strikeRupees / grid.stepRupees);
 
 type Contracts = {

@@ -12,7 +12,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
@@ -24,7 +24,7 @@ function fileOf(id: string): RecordFile {
   const plans =
     strategy === undefined
       ? []
-      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+      : listRecordPlans(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
   const live = plans.find(({ evidence }) => evidence === "live");
   if (live === undefined) throw new Error(id);
   const plan = { ...live, fromDay: FROM };

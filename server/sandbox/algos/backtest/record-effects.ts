@@ -106,7 +106,9 @@ export class RecordEffects {
       if (live?.version !== strategy.version || structure === undefined) return [];
       const { recordLevel } = computeRating({ structure, record: live.risk });
       return recordLevel !== null && riskRank(recordLevel) > riskRank(risk)
-        ? [`${name} (${id}) is called ${nameOf(risk)}, its live record is in the band ${nameOf(recordLevel)}`]
+        ? [
+            `${name} (${id}) is called ${riskName(risk)}, its live record is in the band ${riskName(recordLevel)}`,
+          ]
         : [];
     });
   }
@@ -156,7 +158,7 @@ export class RecordEffects {
   }
 }
 
-const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
+const riskName = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** Returns the fields of a new record that `note` requires. */
 export function buildRecordEffectsInput(

@@ -42,7 +42,7 @@ export function publishHeads(options: {
       return state === null ? [] : [{ ...name, last: state.last }];
     }),
   };
-  heads.records.sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+  heads.records.sort((a, b) => recordName(a).localeCompare(recordName(b), "en"));
   const body = JSON.stringify(signHeads(heads, key));
   db.prepare("INSERT INTO evidence_heads (day, sha256, body) VALUES (?, ?, ?)").run(
     day,
@@ -51,7 +51,7 @@ export function publishHeads(options: {
   );
 }
 
-const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
+const recordName = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
   `${one.strategyId} ${one.version} ${one.evidence} ${one.start} ${one.part ?? ""}`;
 
 /** Returns the published JSON of a day; null for a day without a file. */

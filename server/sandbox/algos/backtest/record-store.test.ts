@@ -17,7 +17,7 @@ import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
-import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans, type RecordPlan } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
@@ -27,7 +27,7 @@ const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
 function planOf(id: string, toDay: number): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);
   const benchmark = { key: "IDX_I:13", name: "Nifty 50" };
-  const [plan] = strategy === undefined ? [] : recordPlansOf(catalogue, strategy, toDay, benchmark);
+  const [plan] = strategy === undefined ? [] : listRecordPlans(catalogue, strategy, toDay, benchmark);
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay, end: null };
 }

@@ -20,7 +20,7 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Backtest } from "./backtest.ts";
 import { publicKeys } from "./evidence-keys.ts";
 import { NO_COSTS } from "./position-book.ts";
-import { methodOf } from "./record-methods.ts";
+import { describeMethod } from "./record-methods.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
 /** Incremented when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
@@ -105,7 +105,7 @@ export class Records {
       version: plan.version,
       evidence: plan.evidence,
       start: plan.start,
-      ...partOf(plan),
+      ...partField(plan),
       state: state === null ? "being_made" : "ready",
       from: isoDayOf(plan.fromDay),
       to: isoDayOf(plan.toDay),
@@ -183,7 +183,7 @@ const keyValues = ({ strategyId, version, evidence, start, part }: RecordName) =
   start,
   part ?? "",
 ];
-const partOf = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
+const partField = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
 /** Returns the name of a record, unique among all records, such as "ridgeline-condor 2.0 live". */
 export const formatRecordName = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
@@ -227,26 +227,26 @@ class Digests {
   }
 }
 
-function headerOf(plan: RecordPlan) {
+function createHeader(plan: RecordPlan) {
   return {
     strategyId: plan.strategyId,
     version: plan.version,
     evidence: plan.evidence,
     start: plan.start,
-    ...partOf(plan),
+    ...partField(plan),
     simulated: true,
     since: isoDayOf(plan.fromDay),
     capitalRupees: plan.plan.minAmountRupees,
     feeMonthlyPaise: plan.feeMonthlyPaise,
     barSeconds: plan.barSeconds,
     benchmark: plan.benchmark.name,
-    method: methodOf(plan.evidence, plan.start, plan.barSeconds),
+    method: describeMethod(plan.evidence, plan.start, plan.barSeconds),
     texts: RECORD_TEXTS,
   };
 }
 
 function pendingRecord(plan: RecordPlan): StrategyRecord {
-  const header = headerOf(plan);
+  const header = createHeader(plan);
   return {
     ...header,
     state: "being_made",
@@ -274,7 +274,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
   const to = made.days.at(-1)?.day ?? null;
   const end = made.exhausted ?? (plan.end !== null && to !== null ? { ...plan.end, on: to } : null);
   return {
-    ...headerOf(plan),
+    ...createHeader(plan),
     state: "ready" as const,
     from: made.days[0]?.day ?? null,
     to,
@@ -284,7 +284,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
     signalsPassed: made.signalsPassed,
     signalsAfterEnd: made.signalsAfterEnd,
     idle: made.idle,
-    costs: costsOf(trades),
+    costs: sumTradeCosts(trades),
     cashFlows: made.cashFlows,
     corporateActions: [],
     days: made.days,
@@ -294,7 +294,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
   };
 }
 
-function costsOf(trades: readonly RecordTrade[]): CostLines {
+function sumTradeCosts(trades: readonly RecordTrade[]): CostLines {
   const costs = { ...NO_COSTS };
   for (const trade of trades)
     for (const name of Object.keys(costs) as (keyof CostLines)[]) costs[name] += trade.costs[name];

@@ -13,7 +13,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans, type RecordPlan } from "./record-plans.ts";
 import { startStudyUpdates } from "./study-updates.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";
 
@@ -26,7 +26,7 @@ function planOf(id: string): RecordPlan {
   const [plan] =
     strategy === undefined
       ? []
-      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+      : listRecordPlans(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay: TO, end: null };
 }

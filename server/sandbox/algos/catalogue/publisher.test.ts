@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { openDatabase } from "../../store/database.ts";
-import { recordPlansOf } from "../backtest/record-plans.ts";
+import { listRecordPlans } from "../backtest/record-plans.ts";
 import { compareVersions } from "../deployments/version-difference.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { MIN_DEPLOYMENT_AGE_MS, Publisher, readPublished } from "./publisher.ts";
@@ -69,7 +69,7 @@ it.each(Object.keys(NEXT_VERSIONS))(
     expect(after.strategies.filter((strategy) => strategy.id !== id)).toEqual(
       before.strategies.filter((strategy) => strategy.id !== id),
     );
-    const plans = recordPlansOf(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
+    const plans = listRecordPlans(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
     const backtests = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
     expect(backtests.map((plan) => [plan.version, plan.end?.kind ?? null]).slice(0, 2)).toEqual([
       [version, null],
