@@ -18,7 +18,7 @@ import { computeEquity, type TotalReturn, totalReturn } from "./statistics.ts";
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
-/** A choice that fits into the amount. `result` is null if the records cannot be added. */
+/** Algos and lots that fit into the amount. `result` is null if their records cannot be added up. */
 export type FittingResult = FittingChoice & { result: JointResult | null };
 
 export type JointPortfolio = {

@@ -104,7 +104,7 @@ describe("slots for concurrent requests", () => {
     expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
   });
 
-  it("have a limit for all clients of an address together, except for orders", async () => {
+  it("limit the requests of all clients of an address, except for orders", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, requestsInFlightOfAddress: 2 });
     const leave = budgets.enter(client("1"));

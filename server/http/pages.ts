@@ -62,7 +62,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     place: Slot,
   ): Promise<string>;
-  /** Returns a page that is the same for all users, from the cache if possible. Used by the endpoint for assistants. */
+  /** Returns a page that is the same for all users, from the cache if possible. Used by the MCP endpoint. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   cacheSize(): { entries: number; bytes: number };

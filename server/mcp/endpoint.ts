@@ -1,4 +1,4 @@
-// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches.
+// The MCP endpoint: the Model Context Protocol over streamable HTTP, without sessions and without batches.
 // Each POST contains one JSON-RPC message, and an access token in a header. Every message counts towards the client's
 // limits, and every tool call is logged.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";

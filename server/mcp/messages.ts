@@ -1,4 +1,4 @@
-// JSON-RPC messages of the endpoint for assistants: parses the message in a request, and creates protocol errors.
+// JSON-RPC messages of the MCP endpoint: parses the message in a request, and creates protocol errors.
 import { parseJson } from "../../app/domain/parse-json.ts";
 
 /** Error codes of JSON-RPC. */

@@ -109,7 +109,7 @@ function quantile(values: readonly number[], share: number): number {
 
 function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
   process.stdout.write(
-    `\nSeed ${FIRST_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
+    `\nSeed ${FIRST_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs per year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
   );
   for (const { strategyId } of plans) {
     const f = run.get(strategyId);

@@ -112,7 +112,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
         ...differences(`${one.algo.id}, headline`, {
           "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
           "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
-          costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
+          costs: [of("Costs per year"), inRupees(figures, figures.costShare)],
           growth: [of("Net CAGR") ?? of("Net return"), percent(figures.growth)],
         }),
       );
@@ -148,7 +148,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
                 percent(figures.growth),
               ],
               costs: [
-                view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs a year"),
+                view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs per year"),
                 inRupees(figures, figures.costShare),
               ],
             }),
@@ -180,11 +180,11 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
           ...differences(`${one.algo.id}, compare`, {
             "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
             "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
-            costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
+            costs: [of("Costs per year"), inRupees(figures, figures.costShare)],
             growth: [of("Net CAGR"), percent(figures.growth)],
           }),
         );
-        if (of("Costs a year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);
+        if (of("Costs per year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);
       }
     }
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");

@@ -185,7 +185,7 @@ describe("commands without a login", () => {
   });
 });
 
-describe("calls", () => {
+describe("API calls from the command line", () => {
   it("the operations command lists every operation of the API", async () => {
     const { out } = await run(["operations"]);
     expect(

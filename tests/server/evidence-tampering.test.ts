@@ -258,7 +258,7 @@ afterAll(async () => {
 
 /** Names of record figures that pages show. */
 const FIGURES =
-  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|Costs a year|Net in total|always together|became/i;
+  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|Costs per year|Net in total|always together|became/i;
 
 describe("a stored record that was altered", () => {
   /** Pages about the algo, each with the part that shows it: its card, its row or the complete page. */

@@ -146,7 +146,7 @@ it("the home page of a client shows today's P&L, events and tracked algos", asyn
 describe("the page that deploys all algos of a joint portfolio", () => {
   const PAGE = "/algos/portfolio/deploy?id=steady-four&lots=2&id=ridgeline-condor&lots=1";
 
-  it("is not cached, and stores the algos for a day in a cookie of this host", async () => {
+  it("is not cached, and stores the chosen algos in a cookie for a day", async () => {
     const page = await reader.get(PAGE);
     expect([page.status, page.headers["cache-control"], page.headers.vary]).toEqual([
       200,

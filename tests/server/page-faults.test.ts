@@ -98,7 +98,7 @@ it("Enter on the amount slider activates Next, not a preset amount", async () =>
 });
 
 describe("page texts", () => {
-  it("most tracked algos are sorted by the number that each algo's page states", async () => {
+  it("the list of most tracked algos is sorted by the number on each algo's page", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",

@@ -28,7 +28,7 @@ export type StoredToken = {
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
-  /** True if the token can trade only through the endpoint for assistants, where the client confirms each trade. */
+  /** True if the token can trade only through the MCP endpoint, where the client confirms each trade. */
   isForAssistants: boolean;
   createdAt: number;
   lastSeenAt: number;

@@ -1,5 +1,5 @@
-// Options and futures on the tape. Option prices stay free of arbitrage after rounding, in the strike, against the
-// future and across expiries. Futures converge to their underlying, open interest is consistent, and contracts follow
+// Options and futures on the tape. Rounded option prices allow no arbitrage between strikes, with the future or
+// between expiries. Futures converge to their underlying, open interest is consistent, and contracts follow
 // the rules of their date.
 
 import fc from "fast-check";

@@ -84,7 +84,7 @@ describe("charges of a track record that is scaled to a larger amount", () => {
         const restated = restateRecord(record, trades, times);
         for (const [index, trade] of trades.entries()) {
           const own = chargedAt(trade, 1, kind, product);
-          // Skips trades whose charges differ: partial closes, settlements at expiry, and second sales of a share on one
+          // This calculation does not cover partial closes, settlements at expiry, and further sales of a share on one
           // day.
           if (
             trade.closedAt === null ||

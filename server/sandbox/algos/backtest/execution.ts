@@ -117,7 +117,7 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
 }
 
 /**
- * Returns the execution of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
+ * Returns the execution model of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
  * broker some seconds later, and some are missed.
  */
 export function paperOrLiveExecution(

@@ -64,7 +64,7 @@ describe("backtest variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: variants of costs, bar length and capacity change the result",
+  "%s: other costs, bar lengths and capital change the result of the backtest",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);

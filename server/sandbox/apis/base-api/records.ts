@@ -1,5 +1,5 @@
-// Base API handlers of records: the list, each record with its trades, the signing keys, and the heads published each
-// day.
+// Base API handlers of records: the list, each record with its trades, the signing keys, and the signed last
+// hashes of all records, published each day.
 import type { RecordChoice } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { StrategyStudies } from "../../../../app/contract/base-api/studies.ts";

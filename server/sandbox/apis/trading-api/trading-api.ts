@@ -41,7 +41,7 @@ import { TestFacilities } from "./test-facilities.ts";
 /** Response header with the client id of the access token. The site reads and removes it. */
 const CLIENT_HEADER = "x-client";
 /**
- * Request header that marks calls from the site's endpoint for assistants. The site removes it from all other requests.
+ * Request header that marks calls from the site's MCP endpoint. The site removes it from all other requests.
  */
 const ASSISTANT_HEADER = "x-assistant";
 const IDEMPOTENCY_HEADER = "idempotency-key";
