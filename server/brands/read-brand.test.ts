@@ -192,7 +192,7 @@ describe("a brand folder", () => {
     expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
   });
 
-  it("stops reloading after RELOADS_AT_MOST reloads and logs an error", () => {
+  it("stops reloading after RELOADS_MAX reloads and logs an error", () => {
     const folder = copied();
     const errors: string[] = [];
     const log = {
