@@ -14,7 +14,7 @@ replaceBrandTexts({ scripts: { COPY_TEXTS } });
 const COPIED_MESSAGE_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
-const MESSAGES_SHOWN = 20;
+const MESSAGES_SHOWN_MAX = 20;
 
 /** Loads the account values that samples are filled with. Null without an account or a response. */
 async function ownValues(): Promise<SampleValues | null> {
@@ -169,7 +169,7 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
       }
       count += 1;
       list.prepend(messageBox(count, event.text));
-      while (list.childElementCount > MESSAGES_SHOWN) list.lastElementChild?.remove();
+      while (list.childElementCount > MESSAGES_SHOWN_MAX) list.lastElementChild?.remove();
       if (count === 1) status.textContent = "Listening. Newest message first.";
     }
   } catch {

@@ -3,7 +3,7 @@ import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { bodyFields, formatFieldValues, parseBody } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   const fields = bodyFields(operation);
@@ -19,7 +19,7 @@ it("returns form fields for flat request bodies and null for nested or missing o
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
   "%s: converting the example to form fields and back yields the same body",
   (_, operation, fields) => {
-    const example = fillExample(operation.example.body, SHOWN_VALUES);
+    const example = fillExample(operation.example.body, EXAMPLE_VALUES);
     const body = parseBody(fields, formatFieldValues(fields, example));
     // Converts ids in lists to text; the API accepts numbers and text.
     const asText = (value: unknown) =>

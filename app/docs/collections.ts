@@ -10,7 +10,7 @@ import { jsonText, oneLine } from "../format/literals.ts";
 import { describeSchema } from "./json-schema.ts";
 import { docsPages } from "./pages.server.ts";
 import { type ApiPlace, omitSandboxMention } from "./place.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
@@ -277,7 +277,7 @@ export function postmanCollection(place: ApiPlace) {
 
 export function httpFile(place: ApiPlace): string {
   const requests = listOperations(place).map((operation) => {
-    const example = fillExample(operation.example, SHOWN_VALUES);
+    const example = fillExample(operation.example, EXAMPLE_VALUES);
     return [
       `### ${oneLine(operation.summary)}`,
       `# @name ${oneLine(operation.operationId)}`,

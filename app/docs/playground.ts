@@ -5,7 +5,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { parseJson } from "../domain/parse-json.ts";
 import { bodyFields, formatFieldValues, parseBody } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 export type PlaygroundDraft = {
   operationId: string;
@@ -50,7 +50,7 @@ function findOperation(id: string | null): TradingOperation {
 /** Parses a request from parameters. The operation's example supplies missing values. */
 export function parseDraft(params: URLSearchParams): PlaygroundDraft {
   const operation = findOperation(params.get("op"));
-  const example = fillExample(operation.example, SHOWN_VALUES);
+  const example = fillExample(operation.example, EXAMPLE_VALUES);
   const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>
     Object.fromEntries(
       Object.keys(schema?.shape ?? {}).map((name) => [

@@ -3,7 +3,7 @@
 import { EXAMPLE_ORDER, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 type Example = TradingOperation["example"];
 /**
@@ -93,7 +93,7 @@ const findPlaceholders = (value: unknown): string[] =>
  */
 export function planSampleCalls(operation: TradingOperation): PlannedCall[] {
   const calls: PlannedCall[] = [];
-  const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));
+  const days = Object.fromEntries(Object.entries(EXAMPLE_VALUES).filter(([name]) => !(name in SOURCES)));
   function provide(name: string): void {
     const source = SOURCES[name];
     if (source === undefined) return;

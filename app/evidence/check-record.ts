@@ -51,7 +51,7 @@ export type CheckInput = {
 
 type RecordFile = { record: StrategyRecord; trades: RecordTrade[] };
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: recordTradeSchema.array() });
-const FAULTS_SHOWN = 3;
+const FAULTS_SHOWN_MAX = 3;
 /** Maximum number of errors to count, because a file can have millions. */
 const FAULTS_COUNTED = 100;
 /** Maximum depth of arrays and objects. A record has five levels. */
@@ -113,7 +113,7 @@ function invalidFileReport(faults: readonly string[]): CheckReport {
       {
         state: "bad",
         title: words.notWellFormed,
-        detail: faults.slice(0, FAULTS_SHOWN).join(" "),
+        detail: faults.slice(0, FAULTS_SHOWN_MAX).join(" "),
         count: words.faults(faults.length),
       },
     ],

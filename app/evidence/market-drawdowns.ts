@@ -10,7 +10,7 @@ import { knownFallsText as text } from "./text.ts";
 
 /** Smallest drawdown that is listed, as a fraction of the benchmark's peak. */
 const SMALLEST_LISTED_DRAWDOWN = -0.05;
-const SHOWN = 4;
+const DRAWDOWNS_SHOWN_MAX = 4;
 
 /** Drawdowns of the Nifty 50, from the last peak to the lowest close. Source: the exchange's index history. */
 const namedDrawdowns = () => [
@@ -39,7 +39,7 @@ export function findMarketDrawdowns(
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= SMALLEST_LISTED_DRAWDOWN)
     .sort((a, b) => a.share - b.share)
-    .slice(0, SHOWN)
+    .slice(0, DRAWDOWNS_SHOWN_MAX)
     .sort((a, b) => (a.peakDay < b.peakDay ? -1 : 1));
   return falls.flatMap(({ peakDay, troughDay, share }) => {
     const [before, after] = [byDay.get(peakDay), byDay.get(troughDay)];

@@ -43,7 +43,7 @@ const RECORDS_MIN = 6;
 const WAIT_MS = 400;
 /** Time after which the page is rendered without examples, while nothing has been selected yet. */
 const FIRST_WAIT_MS = 1_500;
-const FITTING_SHOWN = 3;
+const FITTING_ALGOS_SHOWN_MAX = 3;
 const CURVE_POINTS = 160;
 const QUARTILES = [0.25, 0.5, 0.75];
 
@@ -81,7 +81,7 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
       return strip?.kind === "shown" ? [{ strategy, strip }] : [];
     })
     .sort((one, other) => fallOf(one) - fallOf(other))
-    .slice(0, FITTING_SHOWN);
+    .slice(0, FITTING_ALGOS_SHOWN_MAX);
   return {
     algos: { examples: examples.flat(), count: chosen.listed.length, fitting },
     making: null,

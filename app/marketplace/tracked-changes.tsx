@@ -15,7 +15,7 @@ import { Fits } from "./strategy-card.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { trackedChangesText as text } from "./text.ts";
 
-const SHOWN = 3;
+const CHANGES_SHOWN_MAX = 3;
 
 export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | null };
 
@@ -35,7 +35,7 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
   const strategies = ids
     .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))
     .flatMap((id) => known.get(id) ?? [])
-    .slice(0, SHOWN);
+    .slice(0, CHANGES_SHOWN_MAX);
   const since = await loadSinceAdded(evidenceForReader(context), strategies, addedAt);
   return strategies.map((strategy) => ({ strategy, since: since[strategy.id] ?? null }));
 }

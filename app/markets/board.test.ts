@@ -8,7 +8,7 @@ import {
   countBreadth,
   listMarketDates,
   MOVER_KINDS,
-  MOVERS_SHOWN,
+  MOVERS_SHOWN_MAX,
   type MoverKind,
   selectMovers,
 } from "./board.ts";
@@ -42,7 +42,7 @@ describe("the market board", () => {
         for (const kind of MOVER_KINDS) {
           const movers = selectMovers(all, kind);
           const largest = all.map(measures[kind]).sort((one, other) => other - one);
-          expect(movers.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
+          expect(movers.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN_MAX));
           expect(new Set(movers).size).toBe(movers.length);
           for (const one of movers) expect(all).toContain(one);
         }

@@ -6,8 +6,8 @@ import { dayOfIso, isoDayOf } from "../domain/time.ts";
 
 export const MOVER_KINDS = ["weakest", "strongest", "traded"] as const;
 export type MoverKind = (typeof MOVER_KINDS)[number];
-export const MOVERS_SHOWN = 7;
-const DATES_SHOWN = 6;
+export const MOVERS_SHOWN_MAX = 7;
+const DATES_SHOWN_MAX = 6;
 const HOLIDAYS_WITHIN_DAYS = 60;
 
 type Quoted = Pick<ShareLine, "lastPaise" | "previousClosePaise">;
@@ -30,7 +30,7 @@ export function selectMovers(shares: readonly ShareLine[], kind: MoverKind): Sha
     strongest: (one, other) => changeFraction(other) - changeFraction(one),
     traded: (one, other) => traded(other) - traded(one),
   };
-  return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN);
+  return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN_MAX);
 }
 
 export type SectorLine = { name: string; change: number; shares: number };
@@ -81,5 +81,5 @@ export function listMarketDates(
     .map((expiry) => ({ kind: "expiry" as const, ...expiry }));
   return [...expiring, ...holidays]
     .sort((one, other) => one.day.localeCompare(other.day))
-    .slice(0, DATES_SHOWN);
+    .slice(0, DATES_SHOWN_MAX);
 }

@@ -7,7 +7,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import { barInstant } from "./bar-times.ts";
 import { candleChartText as text } from "./text.ts";
 
-const ROWS_SHOWN = 8;
+const ROWS_SHOWN_MAX = 8;
 
 export function CandleTable(props: {
   bars: readonly Candle[];
@@ -15,7 +15,7 @@ export function CandleTable(props: {
   name: string;
   csvHref: string;
 }) {
-  const newestBars = props.bars.slice(-ROWS_SHOWN).reverse();
+  const newestBars = props.bars.slice(-ROWS_SHOWN_MAX).reverse();
   return (
     <>
       <p className="text-sm text-ink-muted">

@@ -25,8 +25,8 @@ import { todayText as text } from "./text.ts";
 import { todaySeries } from "./today-series.ts";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 5;
-const ALGOS_SHOWN = 6;
+const EVENTS_SHOWN_MAX = 5;
+const ALGOS_SHOWN_MAX = 6;
 
 export type TodayData = {
   name: string;
@@ -55,7 +55,7 @@ export async function readToday(
       account.listDeployments(),
       account.listPositions(),
       account.getKillSwitch(),
-      account.listAccountEvents({ limit: EVENTS_SHOWN }),
+      account.listAccountEvents({ limit: EVENTS_SHOWN_MAX }),
     ]);
     const running = deployments.items.filter(({ state }) => !isEnded(state));
     const mode =
@@ -205,7 +205,7 @@ function Running(props: { running: readonly ListedAlgo[]; glyphs: Glyphs }) {
         </div>
       ) : (
         <div className="panel algo-panel">
-          <AlgoTable title={text.running} items={running.slice(0, ALGOS_SHOWN)} glyphs={props.glyphs} />
+          <AlgoTable title={text.running} items={running.slice(0, ALGOS_SHOWN_MAX)} glyphs={props.glyphs} />
         </div>
       )}
     </section>

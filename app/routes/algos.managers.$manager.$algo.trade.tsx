@@ -24,7 +24,7 @@ import { FeatureLink } from "../ui/feature-link.tsx";
 import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-const LEGS_SHOWN = 4;
+const LEGS_SHOWN_MAX = 4;
 
 type LegChart = {
   leg: RecordTrade["legs"][number];
@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const window = tradeWindow(trade.openedAt, trade.closedAt, Date.now());
   const { markets } = context;
   const legs = await Promise.all(
-    trade.legs.slice(0, LEGS_SHOWN).map((leg) => legChart(markets, leg, trade.openedAt, window)),
+    trade.legs.slice(0, LEGS_SHOWN_MAX).map((leg) => legChart(markets, leg, trade.openedAt, window)),
   );
   const on = legs.find(({ instrument }) => instrument?.underlying)?.instrument?.underlying ?? null;
   const underlying =

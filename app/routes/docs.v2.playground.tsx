@@ -52,7 +52,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 /** A call without simulated faults, which returns 401 only if the token is no longer valid. */
 const TOKEN_CHECK = { method: "GET", path: "/sandbox/faults", body: undefined };
 /** Number of earlier requests that the page lists. */
-const SENT_SHOWN = 6;
+const SENT_CALLS_SHOWN_MAX = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     recentAnswers:
       account === null
         ? []
-        : readSummaries((await context.playground?.recentAnswers(account)) ?? [], SENT_SHOWN),
+        : readSummaries((await context.playground?.recentAnswers(account)) ?? [], SENT_CALLS_SHOWN_MAX),
     result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };

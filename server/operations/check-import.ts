@@ -4,7 +4,7 @@
 // describes the columns.
 import { z } from "zod";
 
-const FAULTS_SHOWN = 20;
+const FAULTS_SHOWN_MAX = 20;
 const TRADING_DAYS_PER_YEAR = 252;
 
 type LineOutput = (line: string) => void;
@@ -75,8 +75,8 @@ export function checkImport(name: string, content: unknown, print: LineOutput): 
   print(
     `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "no errors." : `${faults.length} ${faults.length === 1 ? "error" : "errors"}:`}`,
   );
-  for (const { line, message } of faults.slice(0, FAULTS_SHOWN)) print(`  line ${line}: ${message}`);
-  if (faults.length > FAULTS_SHOWN) print(`  and ${faults.length - FAULTS_SHOWN} more.`);
+  for (const { line, message } of faults.slice(0, FAULTS_SHOWN_MAX)) print(`  line ${line}: ${message}`);
+  if (faults.length > FAULTS_SHOWN_MAX) print(`  and ${faults.length - FAULTS_SHOWN_MAX} more.`);
   if (faults.length === 0) for (const line of lines) print(`  The site would show: ${line}`);
   return faults.length === 0;
 }

@@ -37,7 +37,7 @@ A file or address is one of
 
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
 const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
-const FAULTS_SHOWN = 5;
+const FAULTS_SHOWN_MAX = 5;
 type Source = { name: string; text: string };
 type LineOutput = (line: string) => void;
 
@@ -85,7 +85,7 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   return parsed.success && faults.length === 0
     ? { value: parsed.data }
-    : { faults: faults.slice(0, FAULTS_SHOWN) };
+    : { faults: faults.slice(0, FAULTS_SHOWN_MAX) };
 }
 
 /** Returns an error if the seal has another format version, which covers other fields. */

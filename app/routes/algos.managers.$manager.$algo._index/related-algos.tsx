@@ -11,7 +11,7 @@ import { TouchLink } from "../../ui/link-button.tsx";
 import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { relatedAlgosText as text } from "./text.ts";
 
-export const RELATED_ALGOS_SHOWN = 3;
+export const RELATED_ALGOS_SHOWN_MAX = 3;
 
 type RelatedAlgo = { strategy: StrategySummary; strip: Strip };
 
@@ -21,7 +21,7 @@ export async function loadRelatedAlgos(
   found: readonly StrategySummary[],
   amountRupees: number,
 ): Promise<RelatedAlgo[]> {
-  const first = found.slice(0, RELATED_ALGOS_SHOWN);
+  const first = found.slice(0, RELATED_ALGOS_SHOWN_MAX);
   const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
   return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" } }));
 }

@@ -44,7 +44,7 @@ import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
 import { readAmount } from "./read-amount.ts";
 import { chartCardText } from "./record-text.ts";
-import { loadRelatedAlgos, RELATED_ALGOS_SHOWN, RelatedAlgos } from "./related-algos.tsx";
+import { loadRelatedAlgos, RELATED_ALGOS_SHOWN_MAX, RelatedAlgos } from "./related-algos.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { TAB_LABELS, Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
@@ -91,7 +91,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const tab = readTab(url.searchParams);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
-    provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN + 1 }),
+    provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN_MAX + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams, amount.rupees),
     loadHeadline(context, strategy, url.searchParams, amount.rupees),

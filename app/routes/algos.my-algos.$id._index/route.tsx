@@ -35,12 +35,12 @@ import { Actions, AuditTrail, Notes, PnlSection, Terms } from "./parts.tsx";
 import { loadPayoff, PayoffSection } from "./payoff-section.tsx";
 import { pageText as text } from "./text.ts";
 
-const ORDERS_SHOWN = 25;
+const ORDERS_SHOWN_MAX = 25;
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, async ({ id }, { account }) => {
     const { searchParams } = new URL(request.url);
-    const requested = { deployment: id, limit: ORDERS_SHOWN };
+    const requested = { deployment: id, limit: ORDERS_SHOWN_MAX };
     const [orders, trades, portfolio, last] = await Promise.all([
       account.listOrders(requested),
       account.listTrades(requested),

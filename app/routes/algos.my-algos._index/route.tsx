@@ -34,7 +34,7 @@ import { pageText as text } from "./text.ts";
 import { TotalsPanel } from "./totals-panel.tsx";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 4;
+const EVENTS_SHOWN_MAX = 4;
 
 type Mode = "live" | "paper";
 type DataSource = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       positions: account.listPositions(),
       limits: account.getAccountLimits(),
       events: account.listAccountEvents({
-        limit: EVENTS_SHOWN,
+        limit: EVENTS_SHOWN_MAX,
         ...(requestedMode === "live" || requestedMode === "paper" ? { mode: requestedMode } : {}),
       }),
     });

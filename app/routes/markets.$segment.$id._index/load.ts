@@ -21,7 +21,7 @@ import { addToComparison, type ChartData, loadChart } from "../../markets/load-c
 import { loadInstrument } from "../../markets/load-instrument.ts";
 import { readWatchlist } from "../../markets/watchlist.ts";
 
-const ALGOS_SHOWN = 5;
+const ALGOS_SHOWN_MAX = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
@@ -112,7 +112,9 @@ async function loadAlgos(
     filter: { q },
     path: `/algos?${new URLSearchParams({ q })}`,
   };
-  const list = await context.provider.listStrategies({ ...filter, limit: ALGOS_SHOWN }).catch(nullIfRefused);
+  const list = await context.provider
+    .listStrategies({ ...filter, limit: ALGOS_SHOWN_MAX })
+    .catch(nullIfRefused);
   if (list === null) return null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   const strips = await loadStrips(evidenceForReader(context), list.items, { withLive: false });

@@ -38,7 +38,7 @@ import {
   type RefusedCodes,
   type Submission,
 } from "./portal-context.ts";
-import { EVENTS_SHOWN, type PostbacksView, postbacksPage } from "./postbacks-page.ts";
+import { EVENTS_SHOWN_MAX, type PostbacksView, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
@@ -110,7 +110,7 @@ export function loadPostbacks(own: PortalContext, clientId: string, before?: num
     deliveries: postbacks.deliveries(clientId),
     health: postbacks.health(clientId),
     events: api.journal.events(clientId, {
-      limit: EVENTS_SHOWN,
+      limit: EVENTS_SHOWN_MAX,
       ...(before === undefined ? {} : { before }),
     }),
   };

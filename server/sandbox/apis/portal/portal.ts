@@ -27,7 +27,7 @@ import { HOME, type OneTimeMessage, PortalContext, type PortalOptions } from "./
 import { loadOverview, loadPostbacks, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
 import type { PortalPage } from "./portal-frame.ts";
 import { postbacksPage } from "./postbacks-page.ts";
-import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
+import { CALLS_SHOWN_MAX, requestPage, requestsPage } from "./requests-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 import { daysText } from "./welcome-page.ts";
 
@@ -215,7 +215,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     const number = Number(context.req.param("number"));
     const [call] = api.journal.calls(account.id, { before: number + 1, limit: 1 });
     if (call?.number === number) return requestPage(view(context, account), call);
-    const search = { word: "", limit: CALLS_SHOWN };
+    const search = { word: "", limit: CALLS_SHOWN_MAX };
     context.status(404);
     return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
   });
@@ -235,7 +235,7 @@ function readSearch(context: Context): CallSearch {
   const from = parseNumber(before);
   return {
     word: q.trim().slice(0, 80),
-    limit: CALLS_SHOWN,
+    limit: CALLS_SHOWN_MAX,
     ...(status === "ok" || status === "refused" ? { status } : {}),
     ...(from === undefined ? {} : { before: from }),
   };

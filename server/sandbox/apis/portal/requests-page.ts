@@ -10,7 +10,7 @@ import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api
 import { istTime } from "../trading-api/wire-format.ts";
 import { bodyBox, type PortalPage, portalFrame, renderBox, submitButton, textField } from "./portal-frame.ts";
 
-export const CALLS_SHOWN = 50;
+export const CALLS_SHOWN_MAX = 50;
 
 /** Renders the message that replaces an empty list of calls. */
 export const noCalls = (words: string): Page =>
