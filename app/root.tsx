@@ -38,7 +38,7 @@ import { EVENTS_PATH, Header } from "./frame/header.tsx";
 import { CachedNotice, SiteNoticeBar } from "./frame/notices.tsx";
 import { BrowserTexts, PageScript, PageStyle, ScriptStart } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
-import { withCookies } from "./http/cookies.ts";
+import { createCookieHeaders } from "./http/cookies.ts";
 import { isVisit, visitCookie } from "./http/events-seen.ts";
 import { isAutoReloadRequested, REFRESH_SECONDS } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
@@ -94,7 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     compared: readTray(request.headers.get("cookie")),
   };
   const cookies = [...(waiting?.cookies ?? []), ...(await seenCookies(context, request))];
-  return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
+  return cookies.length === 0 ? data : json(data, { headers: createCookieHeaders(cookies) });
 }
 
 /** Returns a cookie with the time of a visit to the events page. The bell then counts only later events. */

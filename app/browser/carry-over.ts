@@ -16,7 +16,7 @@ export function replaceContent(section: Element, fresh: Element): void {
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
   const isRetry = moveIdempotencyKey(section, fresh);
-  copyEntered(controlsOf(section), controlsOf(fresh), isRetry);
+  copyEnteredValues(controlsOf(section), controlsOf(fresh), isRetry);
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
     if (open.includes(elementKey(summary))) summary.parentElement?.setAttribute("open", "");
@@ -42,7 +42,7 @@ export function moveIdempotencyKey(section: Element, fresh: Element): boolean {
  * Copies the values of the old controls into the new controls with the same key. Unticks the new checkboxes if the user
  * has unticked one or the form is a retry (`isRetry`), so that the form selects nothing that the user has not chosen.
  */
-export function copyEntered(
+export function copyEnteredValues(
   old: readonly HTMLInputElement[],
   fresh: readonly HTMLInputElement[],
   isRetry = false,

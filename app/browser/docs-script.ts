@@ -17,7 +17,7 @@ const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN_MAX = 20;
 
 /** Loads the account values that samples are filled with. Null without an account or a response. */
-async function ownValues(): Promise<SampleValues | null> {
+async function readSampleValues(): Promise<SampleValues | null> {
   try {
     const answer = await sendRequest(VALUES_PATH, {
       method: "POST",
@@ -34,7 +34,7 @@ async function ownValues(): Promise<SampleValues | null> {
 async function filledSampleText(box: HTMLElement): Promise<string> {
   const sample = box.textContent ?? "";
   const language = box.dataset.fill as SampleLanguage | undefined;
-  const values = language === undefined ? null : await ownValues();
+  const values = language === undefined ? null : await readSampleValues();
   return language === undefined || values === null ? sample : fillSample(language, sample, values);
 }
 
@@ -84,13 +84,13 @@ if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?
 enhanceInstantSearch();
 
 /** Redirects old links: operations used to be sections of one page and now have their own pages. */
-function followMoved(): void {
+function redirectMovedAnchor(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
     location.replace(target.href);
 }
-addEventListener("hashchange", followMoved);
-followMoved();
+addEventListener("hashchange", redirectMovedAnchor);
+redirectMovedAnchor();
 
 enhanceShortcut();
 

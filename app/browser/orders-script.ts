@@ -187,14 +187,14 @@ async function refresh(): Promise<boolean> {
       redirect: "manual",
       isReload: true,
     });
-    if (answer.type === "opaqueredirect") return signedOut();
-    if (!answer.ok) return unanswered();
+    if (answer.type === "opaqueredirect") return handleSignedOut();
+    if (!answer.ok) return handleUnanswered();
     text = await answer.text();
   } catch {
-    return unanswered();
+    return handleUnanswered();
   }
   const reloaded = readPage(text).querySelector('[data-orders="page"]');
-  if (reloaded === null) return signedOut();
+  if (reloaded === null) return handleSignedOut();
   replaceContent(page, reloaded);
   freshAt = performance.now();
   hasReloadFailed = false;
@@ -207,14 +207,14 @@ async function refresh(): Promise<boolean> {
   return true;
 }
 
-function signedOut(): false {
+function handleSignedOut(): false {
   ended = words.signedOut;
   paintStatus();
   return false;
 }
 
 /** Handles a failed reload: the content stays, but the page no longer shows it as live. */
-function unanswered(): true {
+function handleUnanswered(): true {
   hasReloadFailed = true;
   paintStatus();
   return true;

@@ -25,7 +25,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
-async function fetched<T>(path: string): Promise<T> {
+async function fetchJson<T>(path: string): Promise<T> {
   const answer = await sendRequest(path, {
     accept: "application/json",
     signal: AbortSignal.timeout(FETCH_WITHIN_MS),
@@ -37,8 +37,8 @@ async function fetched<T>(path: string): Promise<T> {
 /** Loads the public keys and the days with published heads, newest first. */
 async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; days: string[] }> {
   const [{ keys }, { items }] = await Promise.all([
-    fetched<EvidenceKeys>("/evidence/keys.json"),
-    fetched<EvidenceIndex>("/evidence/heads/index.json"),
+    fetchJson<EvidenceKeys>("/evidence/keys.json"),
+    fetchJson<EvidenceIndex>("/evidence/heads/index.json"),
   ]);
   return { keys, days: items.map(({ day }) => day) };
 }
@@ -104,7 +104,7 @@ async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
     proofs(),
   ]);
   const heads = await Promise.all(
-    comparedDays(days, text).map((day) => fetched<EvidenceHeads>(`/evidence/heads/${day}.json`)),
+    comparedDays(days, text).map((day) => fetchJson<EvidenceHeads>(`/evidence/heads/${day}.json`)),
   );
   const report = await checkRecord({
     text,

@@ -17,7 +17,7 @@ export function loadHighlightedContents(page: DocsPage, place: ApiPlace, languag
   if (found === undefined) {
     const { opening, sections } = loadContents(page, place);
     found = {
-      opening: opening.map((block) => withHighlighting(block, language)),
+      opening: opening.map((block) => highlightBlock(block, language)),
       sections: sections.map((section) => highlightedSection(section, language)),
     };
     cache.set(key, found);
@@ -27,14 +27,14 @@ export function loadHighlightedContents(page: DocsPage, place: ApiPlace, languag
 
 const highlightedSection = (section: Section, language: Language): Section => ({
   ...section,
-  blocks: section.blocks.map((block) => withHighlighting(block, language)),
+  blocks: section.blocks.map((block) => highlightBlock(block, language)),
   ...(section.aside === undefined
     ? {}
-    : { aside: section.aside.map((block) => withHighlighting(block, language)) }),
+    : { aside: section.aside.map((block) => highlightBlock(block, language)) }),
 });
 
 /** Highlights the code of a block. If the block has samples, only the one in `language` is highlighted. */
-function withHighlighting(block: Block, language: Language): Block {
+function highlightBlock(block: Block, language: Language): Block {
   let html: string | null = null;
   if (block.kind === "code") html = highlightCode(block.language, block.text);
   if (block.kind === "samples") {

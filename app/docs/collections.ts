@@ -47,14 +47,14 @@ const keep = (name: string, value: string) =>
 /**
  * Converts an example's placeholders to variables of the collection. A custom order id gets a new value in each run.
  */
-function withVariables(value: unknown): unknown {
+function replaceByVariables(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
-  if (Array.isArray(value)) return value.map(withVariables);
+  if (Array.isArray(value)) return value.map(replaceByVariables);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      name === "correlationId" ? `{{run}}-${String(one)}` : withVariables(one),
+      name === "correlationId" ? `{{run}}-${String(one)}` : replaceByVariables(one),
     ]),
   );
 }
@@ -64,7 +64,7 @@ const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowe
 
 /** Returns the request's address, percent-encoded except for `{{name}}`. */
 function requestAddress({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
-  const { path, query } = withVariables(example) as TradingOperation["example"];
+  const { path, query } = replaceByVariables(example) as TradingOperation["example"];
   return `{{baseUrl}}${buildPath(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
 
@@ -97,7 +97,7 @@ function collectionItem(operation: TradingOperation): CollectionItem {
       raw: requestAddress(operation, operation.example),
       description: operation.purpose,
       header: requestHeaders(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
-      ...(operation.body === undefined ? {} : { body: bodyText(withVariables(operation.example.body)) }),
+      ...(operation.body === undefined ? {} : { body: bodyText(replaceByVariables(operation.example.body)) }),
     },
     test: [
       ...responseChecks(operation),
@@ -111,7 +111,7 @@ function collectionItem(operation: TradingOperation): CollectionItem {
   };
 }
 
-function operationNamed(name: string): TradingOperation {
+function findOperationByName(name: string): TradingOperation {
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
   return operation;
@@ -147,8 +147,8 @@ function preparations(place: ApiPlace): CollectionItem[] {
         },
       ]
     : [];
-  const prices = collectionItem(operationNamed("quoteLtp"));
-  const expiries = collectionItem(operationNamed("listExpiries"));
+  const prices = collectionItem(findOperationByName("quoteLtp"));
+  const expiries = collectionItem(findOperationByName("listExpiries"));
   return [
     ...opened,
     {
@@ -176,7 +176,7 @@ function preparations(place: ApiPlace): CollectionItem[] {
  * pending.
  */
 function pendingOrder(): CollectionItem {
-  const order = operationNamed("placeOrder");
+  const order = findOperationByName("placeOrder");
   const item = collectionItem({
     ...order,
     example: {
@@ -241,7 +241,7 @@ export function postmanCollection(place: ApiPlace) {
   const all = [
     { name: "Setup", items: preparations(place) },
     ...folders,
-    { name: "Cleanup", items: [collectionItem(operationNamed(LAST_OPERATION))] },
+    { name: "Cleanup", items: [collectionItem(findOperationByName(LAST_OPERATION))] },
   ];
   const variables = [
     "run",

@@ -34,7 +34,7 @@ export function readLanguage(
 }
 
 /** Responds with the data and stores the language in the cookie. */
-export function storingLanguage<Data>(data: Data, language: Language, origin: string) {
+export function respondAndStoreLanguage<Data>(data: Data, language: Language, origin: string) {
   return json(data, {
     headers: { "Set-Cookie": languageCookie(language, origin), "Cache-Control": "no-store" },
   });

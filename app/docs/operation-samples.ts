@@ -53,7 +53,7 @@ const compact = (code: string): string =>
     return open === "{" ? `{ ${line} }` : `[${line}]`;
   });
 /** Replaces quoted placeholders such as `"{orderId}"` by variable names. */
-const withVariables = (code: string, nameOf: (name: string) => string): string =>
+const insertVariables = (code: string, nameOf: (name: string) => string): string =>
   code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
     VALUE_NAMES.includes(name) ? nameOf(name) : place,
   );
@@ -70,7 +70,7 @@ function typescriptClient(plan: readonly PlannedCall[]): string {
       return `const ${name} = ${percent === null ? value : `Math.floor(${value} * ${percent / 100})`};`;
     }),
   ]);
-  return typescriptProgram(used(plan, lines), plan.at(-1)?.operation.answer === "csv");
+  return typescriptProgram(removeUnusedAssignments(plan, lines), plan.at(-1)?.operation.answer === "csv");
 }
 
 function typescriptProgram(lines: readonly string[], isText: boolean): string {
@@ -88,7 +88,7 @@ console.log(${isText ? "answer" : "JSON.stringify(answer, null, 2)"});`;
 }
 
 function typescriptCall(call: PlannedCall): string {
-  const args = withVariables(typescriptArguments(call).join(", "), (name) => name);
+  const args = insertVariables(typescriptArguments(call).join(", "), (name) => name);
   return `client.${call.operation.operationId}(${args})`.replaceAll(/\b(\w+): \1\b/g, "$1");
 }
 
@@ -108,7 +108,7 @@ const inline = (code: string) =>
     .replaceAll(/,\n\s+/g, ", ");
 
 /** Removes assignments of values that no later call uses, such as the id of an order that only opens a position. */
-function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
+function removeUnusedAssignments(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
   const spare = plan.flatMap(({ values }) => values.filter(isUnused).map(({ name }) => name));
@@ -127,7 +127,7 @@ function pythonClient(plan: readonly PlannedCall[]): string {
       return `    ${snake(name)} = ${percent === null ? value : `int(${value} * ${percent / 100})`}`;
     }),
   ]);
-  return pythonProgram(used(plan, lines), models, plan.at(-1)?.operation.answer === "csv");
+  return pythonProgram(removeUnusedAssignments(plan, lines), models, plan.at(-1)?.operation.answer === "csv");
 }
 
 function pythonProgram(
@@ -160,7 +160,7 @@ const pythonPointer = (pointer: readonly (string | number)[]): string =>
     .join("");
 
 function pythonCall(call: PlannedCall, models: Set<string>): string {
-  const args = withVariables(pythonArguments(call, models).join(", "), snake);
+  const args = insertVariables(pythonArguments(call, models).join(", "), snake);
   return `client.${snake(call.operation.operationId)}(${args})`;
 }
 

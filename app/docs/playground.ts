@@ -148,7 +148,7 @@ function isWithin(value: unknown, depth: number): boolean {
  * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
  * user entered remains unchanged.
  */
-export function withUniqueCorrelationId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
+export function makeCorrelationIdUnique(draft: PlaygroundDraft, word: string): PlaygroundDraft {
   const exampleBody = findOperation(draft.operationId).example.body as { correlationId?: string } | undefined;
   if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);

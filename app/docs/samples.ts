@@ -23,7 +23,7 @@ export function renderSamples(call: SampleCall): Record<Language, string> {
 
 const pathIn = ({ operation, example }: SampleCall) => buildPath(operation.path, example.path, example.query);
 
-const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
+const indent = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
 
 function curl(call: SampleCall): string {
   const { operation, fault } = call;
@@ -55,7 +55,7 @@ import (
 )
 
 func main() {
-	request, err := http.NewRequest(${goString(method)}, os.Getenv("BASE_URL")+${goString(pathIn(call))}, ${indented(reader, "\t")})
+	request, err := http.NewRequest(${goString(method)}, os.Getenv("BASE_URL")+${goString(pathIn(call))}, ${indent(reader, "\t")})
 	if err != nil {
 		panic(err)
 	}

@@ -27,9 +27,9 @@ export type FilterRow = {
   chip?: (label: string) => string;
 };
 
-const labelled = (labels: Record<string, string>) =>
+const toChoices = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
-const tagged =
+const selectTags =
   (tags: readonly Tag[]) =>
   (strategy: FilterableStrategy): string[] =>
     tags.filter((tag) => strategy.tags.includes(tag));
@@ -73,12 +73,12 @@ const FILTER_TABLE = [
   {
     name: "underlying",
     isMore: true,
-    of: tagged(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
+    of: selectTags(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
   },
   {
     name: "side",
     isMore: true,
-    of: tagged(["Buying", "Selling", "Hedged"]),
+    of: selectTags(["Buying", "Selling", "Hedged"]),
   },
   {
     name: "minimum",
@@ -124,7 +124,7 @@ export type FilterName = (typeof FILTER_TABLE)[number]["name"];
 export type FilterKey = `filter_${FilterName}`;
 export const FILTERS: readonly (FilterRow & { name: FilterName })[] = FILTER_TABLE.map((row) => ({
   title: FILTER_TITLES[row.name],
-  values: "labelOf" in row ? null : labelled(FILTER_LABELS[row.name]),
+  values: "labelOf" in row ? null : toChoices(FILTER_LABELS[row.name]),
   isSingle: false,
   isMore: false,
   ...row,

@@ -279,7 +279,7 @@ function findSpans(
 ): Span[] {
   const iso = isoDayOf(dayNumber);
   const special = calendar.special.find((entry) => entry.day === iso && entry.segments.includes(segment));
-  if (special !== undefined) return placed(special.spans, dayNumber);
+  if (special !== undefined) return placeSpans(special.spans, dayNumber);
   if (calendar.holidays.some((entry) => entry.day === iso && entry.segments.includes(segment))) return [];
   const weekday = new Date(dayNumber * DAY_MS).getUTCDay();
   const inForce = (wanted: SessionGroup) =>
@@ -288,7 +288,7 @@ function findSpans(
       .sort((a, b) => (a.from < b.from ? -1 : 1))
       .at(-1);
   const table = (group === "all" ? undefined : inForce(group)) ?? inForce("all");
-  return table?.weekdays.includes(weekday) ? placed(table.spans, dayNumber) : [];
+  return table?.weekdays.includes(weekday) ? placeSpans(table.spans, dayNumber) : [];
 }
 
 function sessionName(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
@@ -299,7 +299,7 @@ function sessionName(calendar: MarketCalendar, segment: ExchangeSegment, dayNumb
   return named?.name ?? null;
 }
 
-function placed(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
+function placeSpans(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
   const midnight = istDayStart(dayNumber);
   const at = (text: string) => {
     const [hours = 0, minutes = 0] = text.split(":").map(Number);

@@ -76,7 +76,7 @@ function restate<T extends ScalableRecord>(
       netPaise: (day.netPaise + day.feePaise) * multiples - day.feePaise + saved,
     };
   });
-  const costs = scaleCosts(record.costs, multiples, totalSaved(savings));
+  const costs = scaleCosts(record.costs, multiples, sumSavedCharges(savings));
   const cashFlows = scaleCashFlows(record, days, multiples);
   return {
     record: { ...record, capitalRupees: record.capitalRupees * multiples, costs, days, cashFlows },
@@ -97,7 +97,7 @@ function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<numbe
   return new Map(inOrder.map((trade) => [trade.number, computeSavedCharges(trade, multiples, delivered)]));
 }
 
-function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
+function sumSavedCharges(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
   const total = { ...NO_CHARGES };
   for (const saved of savings.values())
     for (const [name, paise] of Object.entries(addSavedCharges(saved)) as [keyof typeof total, number][])

@@ -63,7 +63,7 @@ const shareOfAmount = (term: string, measure: ComparedRow["measure"]): ComparedR
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
 /** Returns a function that creates rows of numbers with the same ranking. */
-const rowsWith =
+const createRows =
   (isHigherBetter: boolean | null) =>
   (term: string, measure: ComparedRow["measure"], format: (value: number) => string): ComparedRow => ({
     term,
@@ -71,9 +71,9 @@ const rowsWith =
     format: (value) => format(value),
     isHigherBetter,
   });
-const higherIsBetter = rowsWith(true);
-const lowerIsBetter = rowsWith(false);
-const notRanked = rowsWith(null);
+const higherIsBetter = createRows(true);
+const lowerIsBetter = createRows(false);
+const notRanked = createRows(null);
 
 /** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [

@@ -40,7 +40,7 @@ export async function liveChain(
       ? allLiveRecords(evidence, strategy, listed.value)
       : earlierLiveRecords(evidence, strategy, version, listed.value),
   ]);
-  const earlier = joined(before.flatMap((record) => computeTotal(record) ?? []));
+  const earlier = joinTotals(before.flatMap((record) => computeTotal(record) ?? []));
   const total = isFormer ? earlier : own && computeTotal(own);
   if (total === null) return null;
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
@@ -54,7 +54,7 @@ export async function liveChain(
 
 type Total = { from: string; to: string; share: number };
 
-function joined(totals: readonly Total[]): Total | null {
+function joinTotals(totals: readonly Total[]): Total | null {
   const [first] = totals;
   const last = totals.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -23,7 +23,7 @@ type Params = { manager?: string; algo?: string };
 const CHOICE = ["evidence", "version"] as const;
 const START = z.enum(RECORD_STARTS).default("own");
 const withheld = () => notFound("This algo's performance is not shown here.");
-const failed = () =>
+const recordFailed = () =>
   notFound("This record fails verification. None of its figures is shown; record.json contains the record.");
 
 /**
@@ -59,7 +59,7 @@ function scaleToQueryAmount(evidence: EvidenceService, query: URLSearchParams): 
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
-  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? recordFailed() : withheld();
   return csvResponse(
     `${strategy.id}-${choice.version}-${choice.evidence}${choice.start === "live" ? "-from-live-start" : ""}-trades.csv`,
     [
@@ -116,7 +116,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 export async function loadTrade(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
-  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? recordFailed() : withheld();
   const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
   if (trade === undefined) throw notFound("This record has no such trade.");
   return { strategy, choice, trade };
@@ -180,7 +180,7 @@ export async function curveFile(context: Partial<SiteContext>, params: Params, q
   const loaded = await loadTabEvidence("performance", scaleToQueryAmount(evidence, query), strategy, query, {
     context,
   });
-  if (loaded.kind === "failed") throw failed();
+  if (loaded.kind === "failed") throw recordFailed();
   if (loaded.kind !== "shown" || loaded.performance === null) throw withheld();
   const { points, other } = loaded.performance;
   const names = {

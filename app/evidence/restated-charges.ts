@@ -20,7 +20,7 @@ const NONE: ChargeParts = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
  */
 const TOLERANCE = 0.01;
 
-function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
+function addGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
   return { brokeragePaise, exchangePaise, gstPaise: Math.round((brokeragePaise + exchangePaise) * GST.rate) };
 }
 
@@ -73,7 +73,7 @@ export function computeSavedCharges(
   const entryOrders = isFlat ? trade.legs.length * FLAT_BROKERAGE_PAISE * times : 0;
   const atOpen = trade.closedAt === null ? saved : Math.min(saved, entryOrders);
   return {
-    atOpen: saved === 0 ? NONE : withGst(atOpen, 0),
-    atClose: withGst(saved - atOpen, depositoryPaise(trade, delivered) * times),
+    atOpen: saved === 0 ? NONE : addGst(atOpen, 0),
+    atClose: addGst(saved - atOpen, depositoryPaise(trade, delivered) * times),
   };
 }

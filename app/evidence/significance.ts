@@ -132,7 +132,7 @@ function computePath(
 
 const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-async function resampled(returns: readonly number[], years: number) {
+async function resample(returns: readonly number[], years: number) {
   const random = createRandom();
   const block = meanBlockLength(returns.length);
   const fullSample = new Int32Array(returns.length);
@@ -231,7 +231,7 @@ export async function computeSignificance(subject: {
   const regimes = computeRegimes(subject.benchmark, returns);
   if (returns.length < SIGNIFICANCE_MIN_DAYS)
     return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };
-  const { growth, drawdown, next } = await resampled(returns, countYears(subject.equity));
+  const { growth, drawdown, next } = await resample(returns, countYears(subject.equity));
   const sorted = next.sort((a, b) => a - b);
   return {
     deflated: deflatedSharpe(returns, daily, subject.trials),

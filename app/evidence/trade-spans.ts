@@ -42,12 +42,12 @@ export function computeExposure(
   const length = SESSION.to - SESSION.from;
   return {
     days: held.filter((spans) => spans.length > 0).length / days.length,
-    time: held.reduce((sum, spans) => sum + covered(spans), 0) / (length * days.length),
+    time: held.reduce((sum, spans) => sum + unionMinutes(spans), 0) / (length * days.length),
   };
 }
 
 /** Returns the length of the union of the spans, in minutes. */
-function covered(spans: [number, number][]): number {
+function unionMinutes(spans: [number, number][]): number {
   let sum = 0;
   let end = Number.NEGATIVE_INFINITY;
   for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {

@@ -55,15 +55,15 @@ export function formatRupees(rupees: number): string {
 
 /** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
-  return withFraction(paise, currencySign());
+  return formatWithFraction(paise, currencySign());
 }
 
 /** Formats hundredths as a number with two decimals, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
-  return withFraction(hundredths, "");
+  return formatWithFraction(hundredths, "");
 }
 
-function withFraction(hundredths: number, currency: string): string {
+function formatWithFraction(hundredths: number, currency: string): string {
   const absolute = Math.round(Math.abs(hundredths));
   const fraction = String(absolute % 100).padStart(2, "0");
   return `${hundredths < 0 && absolute !== 0 ? MINUS : ""}${currency}${groupDigits(String(Math.floor(absolute / 100)))}.${fraction}`;

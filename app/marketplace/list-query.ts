@@ -159,7 +159,7 @@ export function isFiltered(query: ListQuery): boolean {
 }
 
 /** Returns the query with other selected values in one group. An empty list removes the group. */
-export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
+export function setChosenValues(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
   const { [name]: _, ...others } = query.filters;
   return {
     ...query,
@@ -184,7 +184,10 @@ export function appliedFilters(
         const label =
           row.values?.find((one) => one.value === value)?.label ?? labels(row.name, value) ?? value;
         const remainingValues = (query.filters[row.name] ?? []).filter((other) => other !== value);
-        return { label: row.chip?.(label) ?? label, without: withChosen(query, row.name, remainingValues) };
+        return {
+          label: row.chip?.(label) ?? label,
+          without: setChosenValues(query, row.name, remainingValues),
+        };
       }),
     ),
     ...(query.drawdown === null

@@ -19,7 +19,7 @@ import {
   type ListSort,
   listSearch,
   NO_FILTERS,
-  withChosen,
+  setChosenValues,
 } from "./list-query.ts";
 import { LIST_CHIPS, SORT_LABELS } from "./list-texts.ts";
 import type { ListPage, LoadedList, RemovableFilter } from "./load-list.ts";
@@ -260,7 +260,7 @@ function removeFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (filter === "capital") return { ...query, cursor: null, fits: false };
   if (filter === "drawdown") return { ...query, cursor: null, drawdown: null };
-  return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
+  return row === undefined ? { ...query, cursor: null, text: "" } : setChosenValues(query, row.name, []);
 }
 
 function NothingFound(props: { path: string; query: ListQuery; page: ListPage }) {

@@ -120,7 +120,7 @@ export function Hit(props: {
       <div className="min-w-0 grow basis-48">
         <h3 className="text-base">
           <a href={props.to} className="no-underline hover:underline">
-            {marked(props.title, props.query)}
+            {highlightMatch(props.title, props.query)}
           </a>
         </h3>
         <p className="text-sm text-ink-muted">{props.children}</p>
@@ -131,7 +131,7 @@ export function Hit(props: {
 }
 
 /** Marks the parts of a title that match the query. */
-function marked(title: string, query: string): ReactNode {
+function highlightMatch(title: string, query: string): ReactNode {
   const requested = query
     .toLowerCase()
     .split(" ")

@@ -12,7 +12,7 @@ import {
   type MoverKind,
   selectMovers,
 } from "./board.ts";
-import { readWatchlist, WATCHED_INSTRUMENTS_MAX, withWatched, writeWatchlist } from "./watchlist.ts";
+import { readWatchlist, toggleWatched, WATCHED_INSTRUMENTS_MAX, writeWatchlist } from "./watchlist.ts";
 
 const share = fc.record({
   exchangeSegment: fc.constant("NSE_EQ" as const),
@@ -93,10 +93,10 @@ describe("the watchlist", () => {
   it("lists the latest instruments first, without duplicates, up to a limit", () => {
     let keys: string[] = [];
     for (let id = 0; id < WATCHED_INSTRUMENTS_MAX + 3; id += 1)
-      keys = withWatched(keys, `NSE_EQ:${id}`, true);
+      keys = toggleWatched(keys, `NSE_EQ:${id}`, true);
     expect(keys).toHaveLength(WATCHED_INSTRUMENTS_MAX);
     expect(keys[0]).toBe(`NSE_EQ:${WATCHED_INSTRUMENTS_MAX + 2}`);
-    expect(withWatched(keys, keys[3] ?? "", true)[0]).toBe(keys[3]);
-    expect(withWatched(keys, keys[3] ?? "", false)).not.toContain(keys[3]);
+    expect(toggleWatched(keys, keys[3] ?? "", true)[0]).toBe(keys[3]);
+    expect(toggleWatched(keys, keys[3] ?? "", false)).not.toContain(keys[3]);
   });
 });

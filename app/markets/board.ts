@@ -43,14 +43,14 @@ export function computeSectors(shares: readonly ShareLine[]): SectorLine[] {
   return [...bySector]
     .map(([name, changes]) => ({
       name,
-      change: rounded(changes.reduce((sum, change) => sum + change, 0) / changes.length),
+      change: roundShare(changes.reduce((sum, change) => sum + change, 0) / changes.length),
       shares: changes.length,
     }))
     .sort((one, other) => one.change - other.change);
 }
 
 /** Rounds a fraction to a hundredth of a per cent, as displayed. */
-const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
+const roundShare = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
 
 export function countBreadth(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
   const count = (isIncluded: (change: number) => boolean) =>

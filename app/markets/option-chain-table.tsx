@@ -199,14 +199,14 @@ function valueText(option: ChainSide, column: Exclude<Column, "oi" | "price">, i
     case "iv":
       return `${(option.volatility * 100).toFixed(1)}%`;
     case "delta":
-      return signed(option.delta, 2);
+      return formatSigned(option.delta, 2);
     case "gamma":
-      return option.gamma === null ? "–" : signed(option.gamma, 4);
+      return option.gamma === null ? "–" : formatSigned(option.gamma, 4);
     case "theta":
-      return option.theta === null ? "–" : signed(option.theta, 1);
+      return option.theta === null ? "–" : formatSigned(option.theta, 1);
     case "vega":
-      return option.vega === null ? "–" : signed(option.vega, 2);
+      return option.vega === null ? "–" : formatSigned(option.vega, 2);
   }
 }
 
-const signed = (value: number, decimals: number) => value.toFixed(decimals).replace("-", "\u2212");
+const formatSigned = (value: number, decimals: number) => value.toFixed(decimals).replace("-", "\u2212");

@@ -32,7 +32,7 @@ export function writeWatchlist(keys: readonly string[]): string | null {
 }
 
 /** Returns the list after an instrument is added or removed. */
-export function withWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
+export function toggleWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
   const others = keys.filter((known) => known !== key);
   return normalizeWatchlist(isWatched ? [key, ...others] : others);
 }

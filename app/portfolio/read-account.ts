@@ -10,7 +10,7 @@ export type BrokerUnavailable = { isDown: true; brand: Pick<Brand, "supportPhone
  * Returns the page's data, or `isDown` with status 503 if the broker is unavailable. Throws a redirect to the sign-in
  * without a session.
  */
-export async function withAccount<T extends object>(
+export async function loadWithAccount<T extends object>(
   context: Partial<SiteContext>,
   here: string,
   work: (signedIn: SignedIn) => Promise<T>,

@@ -10,7 +10,7 @@ import { requireAccount, runSignedIn, type SignedIn } from "./require-account.ts
 const deploymentId = z.uuid();
 
 /** Runs `work` with the client's deployment. Throws a redirect to the sign-in, or a 404. */
-export async function withDeployment<T>(
+export async function loadWithDeployment<T>(
   context: Partial<SiteContext>,
   request: Request,
   params: { id?: string },

@@ -2,7 +2,7 @@
 // redirected to the sign-in and then return to the page.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 
 export type SignedIn = { account: Account; session: SessionView };
 
@@ -34,6 +34,6 @@ function toSignIn({ isForm, signIn }: Partial<SiteContext>, returnTo: string, co
   const notSent = isForm ? (signIn?.flash("form_not_sent") ?? []) : [];
   return redirect(`/login?${new URLSearchParams({ to: returnTo })}`, {
     status: 303,
-    headers: withCookies([...cookies, ...notSent]),
+    headers: createCookieHeaders([...cookies, ...notSent]),
   });
 }

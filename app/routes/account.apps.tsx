@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { appsText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { Blocks } from "../ui/icons.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
@@ -34,7 +34,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // This page revokes only apps. Browsers are signed out on the sessions page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
-    return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });
+    return redirect(PAGE, {
+      status: 303,
+      headers: createCookieHeaders(context.signIn?.flash("app_revoked") ?? []),
+    });
   });
 }
 

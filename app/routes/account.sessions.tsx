@@ -7,7 +7,7 @@ import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { nullOn } from "../contract/site/fault.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { sessionsText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { data } = form;
   return runSignedIn(context, PAGE, async () => {
     const signedOut = () => {
-      const headers = withCookies(context.signIn?.end() ?? []);
+      const headers = createCookieHeaders(context.signIn?.end() ?? []);
       headers.set("Clear-Site-Data", '"cache"');
       return redirect("/", { status: 303, headers });
     };
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     context.signIn?.recheckConnections();
     const flash = data.intent === "end_others" ? "others_ended" : "session_ended";
-    return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash(flash) ?? []) });
+    return redirect(PAGE, { status: 303, headers: createCookieHeaders(context.signIn?.flash(flash) ?? []) });
   });
 }
 

@@ -11,8 +11,8 @@ import { notFound, readRefusal } from "../http/problem.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_TEXTS, verbPath } from "../portfolio/deployment-texts.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
@@ -37,13 +37,15 @@ export const handle: PageHandle = { query: ["note"] };
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const verb = readAction(params.verb);
   const { pathname, search } = new URL(request.url);
-  return withAccount(context, `${pathname}${search}`, () => loadAction(verb, { params, request, context }));
+  return loadWithAccount(context, `${pathname}${search}`, () =>
+    loadAction(verb, { params, request, context }),
+  );
 }
 
 type LoadArgs = Pick<LoaderFunctionArgs, "params" | "request" | "context">;
 
 function loadAction(verb: TraderAction, { params, request, context }: LoadArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => ({
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => ({
     verb,
     deployment: {
       id: deployment.id,
@@ -74,7 +76,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
   try {
-    return await withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
+    return await loadWithDeployment(context, new Request(here), params, async ({ id }, { account }) => {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     });

@@ -20,7 +20,7 @@ import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { limitUses, RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -142,7 +142,7 @@ function limitsReached(deployment: DeploymentDetail, after: DeploymentTerms): st
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.state !== "active" && deployment.state !== "paused")
       throw redirect(deploymentPath(deployment.id), 303);
     const { searchParams } = new URL(request.url);
@@ -181,7 +181,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account }) => {
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     const { result } = readChange(deployment, form);
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
@@ -316,7 +316,7 @@ function ChangeReview(props: {
 }
 
 /** Formats an entered amount as rupees. Returns other text unchanged. */
-function withRupees(typed: string): string {
+function formatIfAmount(typed: string): string {
   const rupees = parseRupees(typed);
   return rupees === null ? typed : formatRupees(rupees);
 }
@@ -384,7 +384,7 @@ function ChangeForm(props: {
           inputMode={inputMode}
           autoComplete="off"
           maxLength={30}
-          defaultValue={name.startsWith("loss") ? withRupees(typed[name]) : typed[name]}
+          defaultValue={name.startsWith("loss") ? formatIfAmount(typed[name]) : typed[name]}
         />
       ))}
       <p className="flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
 import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment, noDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
@@ -38,7 +38,7 @@ async function buildConsentText(context: Partial<SiteContext>, deployment: Deplo
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
     const [difference, { strategy, sections, digest }] = await Promise.all([
       account.getVersionDifference(deployment.id),
@@ -56,7 +56,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account }) => {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);

@@ -11,7 +11,7 @@ import { StateBadge } from "../portfolio/algo-row.tsx";
 import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
@@ -28,7 +28,7 @@ const CONFIRMATION_WORD = "STOP";
 export const headers = accountHeaders;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const [killSwitch, { items }, positions] = await Promise.all([
       account.getKillSwitch(),
       account.listDeployments(),

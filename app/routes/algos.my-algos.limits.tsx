@@ -17,7 +17,7 @@ import {
 } from "../portfolio/account-limits-form.ts";
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { DecisionBanner } from "../portfolio/decision-banner.tsx";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { brokerDownText, limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
@@ -38,7 +38,7 @@ function readMode(value: FormDataEntryValue | null): DeploymentMode {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const mode = readMode(new URL(request.url).searchParams.get("mode"));
-  return withAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
+  return loadWithAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
     const limits = (await account.getAccountLimits())[mode];
     return { mode, limits, typed: typedLimits(limits), xsrf: session.xsrf };
   });

@@ -7,7 +7,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { readRefusal } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
@@ -16,7 +16,7 @@ import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/br
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { orMissing } from "../portfolio/missing-part.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
@@ -34,7 +34,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 const PAGE = "/algos/my-algos/positions";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const [{ items, asOf }, portfolio] = await Promise.all([
       account.listPositions(),
       orMissing(account.getPortfolio()),
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return json({ message: text.sendsNothing, key: "", refs, unanswered: null }, { status: 409 });
       const isRejected = orders.some(({ status }) => status === "REJECTED");
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
-      return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
+      return redirect(PAGE, { status: 303, headers: createCookieHeaders(cookies) });
     } catch (fault) {
       const refusal = await readRefusal(fault, [404, 409, 422], text.notKnownWhetherSent);
       const { message, init } = refusal;

@@ -9,7 +9,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { notFound, readRefusal } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
@@ -21,7 +21,7 @@ import {
   readOrder,
   type TypedExit,
 } from "../portfolio/exit-order.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
@@ -45,7 +45,7 @@ export const handle: PageHandle = { query: ["ref", "quantity", "price", "step"] 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { searchParams } = url;
-  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
+  return loadWithAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const ref = positionRefSchema.safeParse(searchParams.get("ref")).data;
     if (ref === undefined) throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const { items } = await account.listPositions();
@@ -106,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function toPositions(context: Partial<SiteContext>, message: Flash) {
-  const headers = withCookies(context.signIn?.flash(message) ?? []);
+  const headers = createCookieHeaders(context.signIn?.flash(message) ?? []);
   return redirect(POSITIONS, { status: 303, headers });
 }
 

@@ -8,7 +8,12 @@ import { loadHighlightedContents } from "../docs/cached-sections.ts";
 import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import {
+  languageHeaders,
+  readLanguage,
+  respondAndStoreLanguage,
+  SHARED_BY_LANGUAGE,
+} from "../docs/language.ts";
 import { OperationList } from "../docs/operation-list.tsx";
 import { operationLink } from "../docs/operation-page.ts";
 import { docsPages, findDocsPage } from "../docs/pages.server.ts";
@@ -43,7 +48,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     operations: listPageOperations(page.id, place.hasSandbox).map(operationLink),
     language,
   };
-  return isNamed ? storingLanguage(data, language, place.origin) : data;
+  return isNamed ? respondAndStoreLanguage(data, language, place.origin) : data;
 }
 
 const NEAR_PAGES = 3;

@@ -5,7 +5,12 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, readLanguage, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import {
+  languageHeaders,
+  readLanguage,
+  respondAndStoreLanguage,
+  SHARED_BY_LANGUAGE,
+} from "../docs/language.ts";
 import { findOperationPage, operationLink } from "../docs/operation-page.ts";
 import { OperationView } from "../docs/operation-view.tsx";
 import { findDocsPage } from "../docs/pages.server.ts";
@@ -30,7 +35,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       operations.map(({ title, address }) => ({ title, path: address })),
     );
   const data = { page, operations, operation, language };
-  return isNamed ? storingLanguage(data, language, place.origin) : data;
+  return isNamed ? respondAndStoreLanguage(data, language, place.origin) : data;
 }
 
 export const headers = languageHeaders;

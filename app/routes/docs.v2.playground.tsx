@@ -22,11 +22,11 @@ import { readLanguage } from "../docs/language.ts";
 import { OperationTree } from "../docs/operation-tree.tsx";
 import { resolveApiPlace } from "../docs/place.ts";
 import {
+  makeCorrelationIdUnique,
   type PlaygroundDraft,
   parseDraft,
   playgroundAddress,
   readDraft,
-  withUniqueCorrelationId,
 } from "../docs/playground.ts";
 import { ExpiredResponse, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
@@ -41,7 +41,7 @@ import { STREAMS } from "../docs/playground-streams.ts";
 import { findRecordedCall } from "../docs/recorded.ts";
 import { renderSamples } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const account = (await context.playground?.account()) ?? null;
   const suffix = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: withUniqueCorrelationId(parseDraft(url.searchParams), suffix),
+    draft: makeCorrelationIdUnique(parseDraft(url.searchParams), suffix),
     clientId: account?.clientId ?? null,
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
@@ -87,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       draft:
         sent === null
           ? page.draft
-          : withUniqueCorrelationId(parseDraft(new URLSearchParams(sent.form)), suffix),
+          : makeCorrelationIdUnique(parseDraft(new URLSearchParams(sent.form)), suffix),
       sent,
       isGone: sent === null,
     },
@@ -131,7 +131,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.received === null ? "answer" : "sockets"}`, {
       status: 303,
-      headers: withCookies(await playground.bindAccount(account)),
+      headers: createCookieHeaders(await playground.bindAccount(account)),
     });
   };
   const hasEnded = async () =>

@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { logoutText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
@@ -15,7 +15,7 @@ export async function action({ context }: ActionFunctionArgs) {
     // Clears the cookie in any case. If the provider is unavailable, its token remains valid until it expires.
     if (!(fault instanceof Response)) throw fault;
   }
-  const headers = withCookies(context.signIn?.end() ?? []);
+  const headers = createCookieHeaders(context.signIn?.end() ?? []);
   headers.set("Clear-Site-Data", '"cache"');
   return redirect("/", { status: 303, headers });
 }

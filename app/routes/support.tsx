@@ -5,7 +5,7 @@ import { CHAT_TEXT_CHARS, chatTextSchema } from "../contract/base-api/chat.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { notFound, readRefusal } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const posted = await context.chat.post(parsed.data, Number.isInteger(after) ? after : 0);
     if (posted === null) return refuse(text.tooMany, 429);
-    return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
+    return redirect("/support#last", { status: 303, headers: createCookieHeaders(posted.cookies) });
   } catch (fault) {
     const { message, init } = await readRefusal(fault);
     return refuse(message, init);

@@ -55,7 +55,7 @@ export const ohlc = z
     low: amount("Low of the day in rupees", 944.1),
   })
   .meta({ description: "The day so far, and the previous close" });
-export const answered = <T extends z.ZodType>(quote: T) =>
+export const quoteResponse = <T extends z.ZodType>(quote: T) =>
   z.object({
     data: z
       .record(

@@ -60,9 +60,9 @@ function findTick(rows: readonly (TickRow & { day: number })[], day: number, rup
   for (const next of rows) if (next.day <= day) row = next;
   return row?.steps.find(({ belowRupees }) => rupees < belowRupees)?.tickPaise ?? 5;
 }
-const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day: dayOfIso(row.from) }));
-const shareRows = withDays(SHARE_TICKS);
-const futureRows = withDays(INDEX_FUTURE_TICKS);
+const addDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day: dayOfIso(row.from) }));
+const shareRows = addDays(SHARE_TICKS);
+const futureRows = addDays(INDEX_FUTURE_TICKS);
 
 /** Returns a share's tick size in paise. `rupees` is its close of the previous month. */
 export function shareTick(day: number, rupees: number): number {

@@ -23,7 +23,7 @@ import {
   type TypedChoices,
   toTypedChoices,
 } from "../../portfolio/notification-choices.ts";
-import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../../portfolio/read-account.ts";
 import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../../ui/link-button.tsx";
@@ -54,7 +54,7 @@ export const handle: PageHandle = {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
+  return loadWithAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const { searchParams } = url;
     const filter = filterSchema.parse(Object.fromEntries(searchParams));
     const before = cursorSchema.safeParse(searchParams.get("before")).data;

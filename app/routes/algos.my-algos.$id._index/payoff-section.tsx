@@ -70,7 +70,7 @@ export async function loadPayoff(
 
 export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
   const { payoff, underlying } = at;
-  const sum = (rupees: number | null) => (rupees === null ? text.noLimit : signed(rupees));
+  const sum = (rupees: number | null) => (rupees === null ? text.noLimit : formatSigned(rupees));
   return (
     <section aria-labelledby="expiry" className="panel panel-body mt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -104,7 +104,7 @@ export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
   );
 }
 
-function signed(rupees: number): string {
+function formatSigned(rupees: number): string {
   return `${rupees > 0 ? "+" : ""}${formatRupees(Math.round(rupees))}`;
 }
 
@@ -125,7 +125,7 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
       className="pnl-chart payoff-chart"
       height={HEIGHT + 44}
       role="img"
-      aria-label={text.chart({ underlying: at.underlying, now: signed(at.now) })}
+      aria-label={text.chart({ underlying: at.underlying, now: formatSigned(at.now) })}
     >
       <text
         x={share(at.spot)}

@@ -20,7 +20,7 @@ import {
 } from "../../portfolio/deployment-texts.ts";
 import { eventTitle } from "../../portfolio/event-list.tsx";
 import { orMissing } from "../../portfolio/missing-part.ts";
-import { withDeployment } from "../../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../../portfolio/read-deployment.ts";
 import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs, portfolioCrumbs } from "../../ui/breadcrumbs.tsx";
@@ -38,7 +38,7 @@ import { pageText as text } from "./text.ts";
 const ORDERS_SHOWN_MAX = 25;
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async ({ id }, { account }) => {
+  return loadWithDeployment(context, request, params, async ({ id }, { account }) => {
     const { searchParams } = new URL(request.url);
     const requested = { deployment: id, limit: ORDERS_SHOWN_MAX };
     const [orders, trades, portfolio, last] = await Promise.all([

@@ -45,7 +45,7 @@ export function PnlPanel(props: {
   const { from, months } = rangeStart(range, today);
   const isByDay = range !== "1d";
   const rangeDays = days.filter(({ day }) => (isByDay ? day >= from : day === today));
-  const byDay = cumulated(rangeDays);
+  const byDay = cumulate(rangeDays);
   const series = isByDay ? byDay : minutes;
   const [first] = rangeDays;
   const title = !isByDay ? text.pnlByMinute : first ? text.pnlSince(formatDay(first.day)) : text.pnl;
@@ -144,7 +144,7 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
  * Returns one point per day: the end of the day at UTC midnight (epoch ms), and the cumulative P&L in paise. The first
  * point is zero at the start of the first day.
  */
-function cumulated(days: readonly PnlDay[]): [number, number][] {
+function cumulate(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;
   if (first === undefined) return [];
   let sum = 0;

@@ -19,7 +19,7 @@ import { Result } from "../../portfolio/deployment-parts.tsx";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { EventList } from "../../portfolio/event-list.tsx";
 import { readParts } from "../../portfolio/missing-part.ts";
-import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
@@ -44,7 +44,7 @@ export const headers = accountHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.account || !context.session) return { isSignedIn: false as const };
   const { searchParams } = new URL(request.url);
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const requestedMode = searchParams.get("mode");
     const parts = await readParts({
       portfolio: account.getPortfolio(),
