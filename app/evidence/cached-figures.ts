@@ -45,7 +45,7 @@ const statsCache = createCache<RecordStats | null>(CACHED_RESULTS);
 const significanceCache = createCache<Promise<Significance>>(CACHED_RESULTS);
 const viewCache = createCache<PerformanceView | null>(CACHED_VIEWS);
 
-export function statsOf(
+export function computeCachedStats(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   basis: Basis = "net",
@@ -100,7 +100,7 @@ export function cachedPerformanceView(
     kind,
   ].join("|");
   return viewCache(name, () => {
-    const stats = statsOf(record, trades, basis, kind);
+    const stats = computeCachedStats(record, trades, basis, kind);
     return buildPerformanceView(record, trades, {
       ...options,
       stats,

@@ -5,7 +5,7 @@ import { DAYS_PER_MONTH } from "../domain/time.ts";
 import { formatMonths } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { COMPARED_LABELS } from "./figure-texts.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
@@ -152,7 +152,7 @@ export function computeComparedFigures(
   amount: number,
   live: LiveChain | null,
 ) {
-  const stats = statsOf(record, trades);
+  const stats = computeCachedStats(record, trades);
   const measured = stats && { ...stats, live };
   const values = COMPARED.map(({ measure }) => (measured === null ? null : (measure(measured) ?? null)));
   return {

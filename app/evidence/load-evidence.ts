@@ -14,7 +14,7 @@ import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { scaleEvidence } from "./at-amount.ts";
 import { type BacktestComparison, compareWithBacktest } from "./backtest-comparison.ts";
-import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
+import { cachedPerformanceView, cachedSignificance, computeCachedStats } from "./cached-figures.ts";
 import {
   type BenchmarkChoice,
   type ChartBenchmark,
@@ -174,7 +174,7 @@ export async function loadTabEvidence(
     isVerifiedOnly || tab === "trades"
       ? null
       : await loadChosenBenchmark(context, record, benchmarks, params.get("benchmark"));
-  const stats = tab === "figures" ? statsOf(record, trades, basis, kind) : null;
+  const stats = tab === "figures" ? computeCachedStats(record, trades, basis, kind) : null;
   return {
     kind: "shown",
     isSimulated: record.simulated,

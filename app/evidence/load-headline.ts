@@ -6,7 +6,7 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { selectBenchmarkKind } from "./load-evidence.ts";
@@ -73,7 +73,7 @@ export async function loadHeadline(
     ]);
     if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
     if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
-    const stats = statsOf(record.value, trades.value, "net", selectBenchmarkKind(strategy));
+    const stats = computeCachedStats(record.value, trades.value, "net", selectBenchmarkKind(strategy));
     const curve = stripFigures(record.value);
     if (record.value.state === "being_made" || stats === null || curve === null)
       return { kind: "being_made" };

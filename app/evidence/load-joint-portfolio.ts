@@ -5,7 +5,7 @@ import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { evidenceForReader, restateRecord } from "./at-amount.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
 import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
@@ -149,7 +149,7 @@ function computeJointFigures(
   const view = computeJointView(own);
   const [first] = own;
   if (view === null || first === undefined) return null;
-  const stats = own.map(({ record, trades }) => statsOf(record, trades));
+  const stats = own.map(({ record, trades }) => computeCachedStats(record, trades));
   const result = summariseJointView(view);
   const visibleRange = parts.some(({ isVerified }) => isVerified) ? null : range;
   const others = nearby

@@ -43,7 +43,7 @@ export function headedTexts(markdown: string): TextSection[] {
 }
 
 /** Splits a file into its version, between two lines of `---`, and the text after it. */
-function versioned(file: string): { version: string; body: string } {
+function readVersionedText(file: string): { version: string; body: string } {
   const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   const version = (parse(head) as { version?: unknown } | null)?.version;
   if (typeof version !== "string" || !/^[\w.-]{1,20}$/.test(version))
@@ -52,7 +52,7 @@ function versioned(file: string): { version: string; body: string } {
 }
 
 export function readConsent(file: string): BrandTexts["consent"] {
-  const { version, body } = versioned(file);
+  const { version, body } = readVersionedText(file);
   const sections = headedTexts(body);
   const paragraphs = sections.flatMap(({ text }) => text.split("\n\n"));
   const missing = CONSENT_LINES.filter((name) => !paragraphs.includes(`{${name}}`));
@@ -63,7 +63,7 @@ export function readConsent(file: string): BrandTexts["consent"] {
 
 /** Parses `# Title`, a list of points, and a paragraph with the source. */
 export function readRiskDisclosure(file: string): BrandTexts["riskDisclosure"] {
-  const { version, body } = versioned(file);
+  const { version, body } = readVersionedText(file);
   const [title, list, source, ...rest] = parseBlocks(body);
   if (!isHeading(title, 1) || list?.type !== "list" || source?.type !== "paragraph" || rest.length > 0)
     throw 'expected "# Title", a list of points and a paragraph with the source';

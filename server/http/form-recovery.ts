@@ -47,13 +47,13 @@ export function recoveryPage(page: RecoveryPage): string {
     html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${text.otherSignIn}</p>
 ${who === undefined ? "" : html`<p class="mt-3">${text.signedInAs(who)}</p>`}
 <p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">${text.openAgain}</a></p>
-${typedPart(page, typed, hidden, address)}`,
+${buildTypedPart(page, typed, hidden, address)}`,
   );
 }
 
 type Field = readonly [name: string, value: string];
 
-function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
+function buildTypedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
   const { form: text } = page.frame.texts;
   if (page.xsrf === null)
     return typed.length === 0

@@ -5,7 +5,7 @@ import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
-import { isCacheable, withRequestQuery } from "../render/finished-page.ts";
+import { addRequestQuery, isCacheable } from "../render/finished-page.ts";
 import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
@@ -124,7 +124,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
-        await withRequestQuery(page, visit.search).send(request, response);
+        await addRequestQuery(page, visit.search).send(request, response);
         return "render";
       }
       const filled = await place.work(() => fillPage(visit));
@@ -221,7 +221,7 @@ async function answerOwn<Session extends AnySession>(
       disconnected.signal,
     ),
   );
-  await (body === null ? withRequestQuery(page, visit.search) : page).send(request, response);
+  await (body === null ? addRequestQuery(page, visit.search) : page).send(request, response);
   return body === null ? "render" : "action";
 }
 

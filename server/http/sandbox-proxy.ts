@@ -108,7 +108,7 @@ const FORWARDED_RESPONSE_HEADERS = [
   "ratelimit-reset",
 ];
 /** Methods that no operation of the trading API has. The API refuses them, because its `Allow` depends on the path. */
-const REFUSED_BY_API = ["PATCH", "OPTIONS"];
+const METHODS_REFUSED_BY_API = ["PATCH", "OPTIONS"];
 const RETRY_AFTER_S = "1";
 /** Maximum size of a response that is sent in one piece instead of streamed. */
 const SHORT_BYTES = 65_536;
@@ -368,7 +368,7 @@ async function checkedBody(
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
-  const isRefusedByApi = url.pathname.startsWith(TRADING_API_PATH) && REFUSED_BY_API.includes(method);
+  const isRefusedByApi = url.pathname.startsWith(TRADING_API_PATH) && METHODS_REFUSED_BY_API.includes(method);
   if (!kind.methods.includes(method) && !isRefusedByApi) throw wrongMethod(kind.methods);
   const isRead = method === "GET" || method === "HEAD";
   if (kind.bodies === "form") {

@@ -38,7 +38,7 @@ function describeOrder(order: PreviewedOrder, name: string): string {
 }
 
 /** Stores a preview and returns it with its confirmation id. */
-function previewed(
+function storePreview(
   { confirmations, clientId }: ToolContext,
   pending: Omit<Pending<TradeRequests>, "details">,
   details: object,
@@ -153,7 +153,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       ]);
       await checkAccepted(context, order);
       const summary = describeOrder(order, instrument?.symbol ?? "instrument");
-      return previewed(
+      return storePreview(
         context,
         {
           action: "place",
@@ -223,7 +223,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         ...(changed.triggerPrice === undefined ? {} : { triggerPrice: changed.triggerPrice }),
       };
       const summary = `Change order ${id} to: ${describeOrder(changed, now.tradingSymbol)}`;
-      return previewed(
+      return storePreview(
         context,
         {
           action: "modify",
@@ -247,7 +247,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     async run(context, { orderId: id }) {
       const order = await openOrder(context, id);
       const summary = `Cancel ${order.remainingQuantity} of order ${id}: ${describeOrder(order, order.tradingSymbol)}`;
-      return previewed(
+      return storePreview(
         context,
         { action: "cancel", summary, work: { kind: "cancel", orderId: id }, orders: 0, valueRupees: 0 },
         { order },
@@ -304,7 +304,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       const summary = isAll
         ? `Cancel every pending order of your own and close ${positions.length === 1 ? "the open position" : `${positions.length} open positions`} at the market: ${sentences.join("; ")}`
         : sentences.join("; ");
-      return previewed(
+      return storePreview(
         context,
         {
           action: "square_off",

@@ -119,7 +119,7 @@ const ALGO_TOOLS = [
         hashChain: `verified, ${days.length} days`,
         from: days[0]?.day ?? null,
         to: days.at(-1)?.day ?? null,
-        cumulative: thinned(days).map(({ day, netPaise, trades }) => ({
+        cumulative: thinOut(days).map(({ day, netPaise, trades }) => ({
           day,
           netRupees: netPaise / 100,
           trades,
@@ -130,7 +130,7 @@ const ALGO_TOOLS = [
 ];
 
 /** Reduces days to the first, the last, and evenly spaced ones in between. */
-function thinned(days: readonly RecordDay[]): RecordDay[] {
+function thinOut(days: readonly RecordDay[]): RecordDay[] {
   const step = Math.max(1, Math.ceil(days.length / RECORD_POINTS));
   return days.filter((_, index) => index % step === 0 || index === days.length - 1);
 }

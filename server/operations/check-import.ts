@@ -70,8 +70,8 @@ export function checkImport(name: string, content: unknown, print: LineOutput): 
   const faults: Fault[] = [];
   const lines =
     kind === "days"
-      ? daysText(parsed(rows, dayRowSchema, faults), faults)
-      : tradesText(parsed(rows, tradeRowSchema, faults), faults);
+      ? daysText(parseRows(rows, dayRowSchema, faults), faults)
+      : tradesText(parseRows(rows, tradeRowSchema, faults), faults);
   print(
     `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "no errors." : `${faults.length} ${faults.length === 1 ? "error" : "errors"}:`}`,
   );
@@ -129,7 +129,7 @@ function jsonRows(value: unknown): ImportRow[] {
     : [];
 }
 
-function parsed<Schema extends z.ZodType>(
+function parseRows<Schema extends z.ZodType>(
   rows: readonly ImportRow[],
   schema: Schema,
   faults: Fault[],

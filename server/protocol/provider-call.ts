@@ -135,7 +135,7 @@ export type ProviderCallerOptions = {
 };
 
 /** Runs a call and reports its response time. A call without a response is not reported. */
-async function timed<Answer>(
+async function measureCall<Answer>(
   onTime: ProviderCallerOptions["onTime"],
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -174,7 +174,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
       return await traceCall(`${options.name} ${call.method}`, attributes, (traced) =>
-        timed(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
+        measureCall(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
       );
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;

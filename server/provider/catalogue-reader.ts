@@ -90,7 +90,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
           pages += 1;
           share?.store(`algo ${id}`, { digest, stored: catalogue.stored(id) });
         }
-        await pause(at === 0 ? limits.cataloguePauseMs : againPauseMs(limits));
+        await pause(at === 0 ? limits.cataloguePauseMs : retryPauseMs(limits));
       }
       const current = new Set(strategies.map(({ id }) => `algo ${id}`));
       for (const known of [loadedDigests, attempts])
@@ -139,7 +139,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
 }
 
 /** Returns the pause after an algo that is loaded again, which limits the call rate. */
-const againPauseMs = ({
+const retryPauseMs = ({
   catalogueCallsPerSecond,
 }: Pick<CatalogueReaderOptions["limits"], "catalogueCallsPerSecond">) =>
   (CALLS_PER_ALGO * 1_000) / catalogueCallsPerSecond;
@@ -167,7 +167,7 @@ function due(
   const known = all
     .filter(({ at, isDue }) => at !== 0 && isDue)
     .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || a.at - b.at)
-    .slice(0, Math.ceil(limits.catalogueReadEveryMs / againPauseMs(limits)));
+    .slice(0, Math.ceil(limits.catalogueReadEveryMs / retryPauseMs(limits)));
   return {
     reading: [...missing, ...known].slice(0, limits.catalogueStrategiesPerRound),
     isPartial: missing.length > limits.catalogueStrategiesPerRound,

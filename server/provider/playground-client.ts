@@ -47,7 +47,7 @@ const SMALL_ORDER = { ...EXAMPLE_ORDER, quantity: 1 };
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
 /** Reads and stores the account of a browser in cookies. */
-export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
+export type PlaygroundAccounts = Pick<Playground, "account" | "bindAccount">;
 
 export type PlaygroundClient = ReturnType<typeof createPlaygroundClient>;
 
@@ -71,7 +71,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   };
   return {
     /** Returns the playground of one browser. `keeper` reads and stores its account. */
-    forReader: (address: string, keeper: AccountKeeper): Playground => ({
+    forReader: (address: string, keeper: PlaygroundAccounts): Playground => ({
       ...keeper,
       ...createPlayground({ ...options, address, call }),
     }),
@@ -93,7 +93,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
 
 function createPlayground(
   options: Options & { address: string; call: Call },
-): Omit<Playground, keyof AccountKeeper> {
+): Omit<Playground, keyof PlaygroundAccounts> {
   const { call } = options;
   const send = sender(call);
   const get = (path: string, token: string) =>

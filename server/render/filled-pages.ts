@@ -93,7 +93,7 @@ export function createFilledPages<Session extends AnySession>(
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
         Buffer.from(text),
       );
-      return new RenderedPage(page.status, ownHeaders(page), Buffer.concat(parts));
+      return new RenderedPage(page.status, clientPageHeaders(page), Buffer.concat(parts));
     } finally {
       release();
     }
@@ -110,7 +110,7 @@ async function loadLists(
 }
 
 /** Returns the headers of a filled page. It belongs to one user, so it must not be cached or cause prefetching. */
-function ownHeaders({ headers }: RenderedPage): [string, string][] {
+function clientPageHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")
     .map(([name, value]) => [name, name === "cache-control" ? "no-store" : value]);

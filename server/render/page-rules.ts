@@ -51,7 +51,7 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
   }
   return (address) => {
     const { ids, names, own } = matchOf(address.pathname);
-    const declared = withDeclared(address, names, ids);
+    const declared = keepDeclaredParameters(address, names, ids);
     const shared = typeof own.shared === "object" ? own.shared : {};
     return {
       address: declared,
@@ -74,7 +74,7 @@ function listBranches(routes: Routes, parentId: string | undefined): Branch[] {
     });
 }
 
-function withDeclared(address: URL, names: readonly string[], ids: readonly string[]): URL {
+function keepDeclaredParameters(address: URL, names: readonly string[], ids: readonly string[]): URL {
   if (address.search === "") return address;
   const isDeclared = (name: string, value: string) =>
     (name === DATA_PARAMETER && (ids.includes(value) || value.startsWith("routes/"))) ||

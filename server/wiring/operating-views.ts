@@ -1,7 +1,7 @@
 // Values for the operators' metrics, from each part of the server.
 import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
-import type { OperatingViews } from "../observe/operating-metrics.ts";
+import type { OperatingSources } from "../observe/operating-metrics.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { SiteStore } from "../state/site-store.ts";
@@ -18,7 +18,7 @@ export function operatingViews(parts: {
   pages: Pick<Pages, "cacheSize">;
   status: Pick<StatusHistory, "report">;
   isDevelopment: boolean;
-}): OperatingViews {
+}): OperatingSources {
   const { store, sandbox, services, orders, pages } = parts;
   const { enquiries } = services;
   return {

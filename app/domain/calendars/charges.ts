@@ -216,7 +216,7 @@ function rowInEffect<T extends RateRow>(rows: readonly T[], day: number): T | un
 }
 
 /** Returns a function that looks up the rates of a day by kind of trade and exchange. Pure. */
-export function chargesAsOf(day: number): (kind: ChargedKind, venue: Venue) => ChargeRates {
+export function createRateLookup(day: number): (kind: ChargedKind, venue: Venue) => ChargeRates {
   const tax = rowInEffect(TRANSACTION_TAX, day);
   const depository = rowInEffect(DEPOSITORY_CHARGES, day);
   const of = (venue: Venue) => ({

@@ -68,7 +68,10 @@ function newCodes(): NewCodes {
   return { pin: String(randomInt(1_000_000)).padStart(6, "0"), totpSecret: new Secret({ size: 20 }).base32 };
 }
 
-async function storedCodes(db: SandboxDatabase, codes: NewCodes): Promise<[pin: string, totpSecret: string]> {
+async function protectCodes(
+  db: SandboxDatabase,
+  codes: NewCodes,
+): Promise<[pin: string, totpSecret: string]> {
   const vault = getVault(db);
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
@@ -83,7 +86,7 @@ export async function createAccount(
   atMost: number = SANDBOX_ACCOUNT_LIMITS.total,
 ): Promise<{ account: ApiAccount; codes: NewCodes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
-  const stored = await storedCodes(db, codes);
+  const stored = await protectCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
   if (count >= atMost) return null;
   let id: string;
@@ -118,7 +121,7 @@ function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
 /** Replaces the codes of an account. The previous codes are no longer accepted. */
 export async function replaceCodes(db: SandboxDatabase, clientId: string): Promise<NewCodes> {
   const codes = newCodes();
-  const stored = await storedCodes(db, codes);
+  const stored = await protectCodes(db, codes);
   db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...stored, clientId);
   db.prepare("DELETE FROM totp_steps WHERE client_id = ?").run(clientId);
   return codes;

@@ -7,7 +7,7 @@ import {
   BROKERAGE_SHARE,
   type ChargedKind,
   type ChargeRates,
-  chargesAsOf,
+  createRateLookup,
   FLAT_BROKERAGE_PAISE,
   type Venue,
 } from "../../../app/domain/calendars/charges.ts";
@@ -109,14 +109,14 @@ function computeBrokerage(kind: ChargedKind, valuePaise: number): number {
 }
 
 /** Caches the rates of the day that was requested last, because orders are processed day by day. */
-let known = { day: Number.NaN, of: chargesAsOf(0) };
+let known = { day: Number.NaN, of: createRateLookup(0) };
 
 function findRates(
   { exchangeSegment }: ChargedTrade["instrument"],
   kind: ChargedKind,
   day: number,
 ): ChargeRates {
-  if (known.day !== day) known = { day, of: chargesAsOf(day) };
+  if (known.day !== day) known = { day, of: createRateLookup(day) };
   const venue: Venue = exchangeSegment.startsWith("BSE") ? "BSE" : "NSE";
   return known.of(kind, venue);
 }

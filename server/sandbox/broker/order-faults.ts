@@ -20,7 +20,7 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
  * Returns the quantity that a simulated partial fill still has to fill, in whole lots. A partial fill never reaches the
  * order's quantity.
  */
-export function unitsToPartialFill(
+export function partialFillUnits(
   row: Pick<OrderRow, "quantity" | "filled">,
   wanted: number | null,
   lotSize: number,

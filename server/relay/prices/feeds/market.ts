@@ -5,7 +5,7 @@ import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { decodeMarketMessage, feedTimeToEpochMs, type MarketPacket } from "../../../protocol/market-feed.ts";
 import { type LastValue, LastValues } from "../last-values.ts";
-import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
+import { addLogin, type FeedDefinition, isCount, startsWithKey } from "./feed-definition.ts";
 
 /** Above this price in rupees a 32-bit float cannot represent every paisa, so prices are rounded to the usual tick. */
 const FLOAT_EXACT_RUPEES = 131_072;
@@ -219,7 +219,7 @@ export const MARKET_FEED = {
   },
   batchField: "rows",
   address(target) {
-    const address = withLogin(target);
+    const address = addLogin(target);
     address.searchParams.set("version", "2");
     return address.href;
   },

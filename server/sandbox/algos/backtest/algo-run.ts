@@ -49,7 +49,7 @@ const EXCHANGE_UNREACHABLE = {
 const NO_GROUPS: readonly PositionGroup[] = [];
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** Value of `#nextCheck` when no further evaluation is due today. No session reaches this minute. */
-const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
+const NEVER_TODAY = Number.POSITIVE_INFINITY;
 
 type RunDay = {
   day: number;
@@ -90,7 +90,7 @@ export class AlgoRun {
   #openGroups: OpenGroup[] = [];
   #session = 0;
   /** Minute of the next evaluation, counted from the open. */
-  #nextCheck = NO_MORE_TODAY;
+  #nextCheck = NEVER_TODAY;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -176,13 +176,13 @@ export class AlgoRun {
     return isTradingWeekday && this.#memory.dayStopped !== day;
   }
 
-  /** Returns the next bar at which a position is held or may be opened. Otherwise returns `NO_MORE_TODAY`. */
+  /** Returns the next bar at which a position is held or may be opened. Otherwise returns `NEVER_TODAY`. */
   #nextCheckFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#openGroups.length > 0) return next;
     const { firstMinute, lastMinute } = this.#today;
     const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
-    return this.#mayOpen && opening <= lastMinute ? opening : NO_MORE_TODAY;
+    return this.#mayOpen && opening <= lastMinute ? opening : NEVER_TODAY;
   }
 
   /** Evaluates the due bars before minute `end`, counted from the open. */

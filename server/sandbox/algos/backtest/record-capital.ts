@@ -45,8 +45,8 @@ export class RecordCapital {
 
   /** Counts a missed signal. `isForLoss` is true if the capital was too small only because of losses. */
   countMissedSignal(session: number, isForLoss: boolean): void {
-    this.#passed = counted(this.#passed, session);
-    if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
+    this.#passed = countMissed(this.#passed, session);
+    if (isForLoss) this.#passedForLoss = countMissed(this.#passedForLoss, session);
   }
 
   /**
@@ -100,7 +100,7 @@ export class RecordCapital {
   }
 }
 
-function counted(passed: MissedSignals | null, session: number): MissedSignals {
+function countMissed(passed: MissedSignals | null, session: number): MissedSignals {
   return { signals: (passed?.signals ?? 0) + 1, fromSession: passed?.fromSession ?? session };
 }
 

@@ -30,7 +30,7 @@ const COSTS_VERSION = 3;
  * 6 corrected Bank Nifty's weekly contracts of January 2024.
  */
 const ENGINE_VERSION = 6;
-const EDITION_HEX = 12;
+const EDITION_HEX_DIGITS = 12;
 
 export type RecordName = {
   strategyId: string;
@@ -61,7 +61,7 @@ export function computeEdition(seed: number, plan: RecordPlan): number {
     plan.fromDay,
   ];
   const text = JSON.stringify([...made, plan.plan, plan.feeMonthlyRupees, plan.benchmark]);
-  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX), 16);
+  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX_DIGITS), 16);
 }
 
 export class Records {
@@ -133,7 +133,7 @@ export class Records {
   /** Seals and stores the result up to the plan's last day. Throws if a stored day would change. */
   write(plan: RecordPlan, made: Backtest, at: number): void {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
-    const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
+    const sealed = sealRecord(createUnsealedRecord(plan, made, trades, at), trades, this.#key);
     const [fault] = findRecordFaults(sealed, trades, publicKeys(this.#db).keys);
     if (fault !== undefined) throw new Error(`${formatRecordName(plan)}: ${fault.message}`);
     const edition = computeEdition(this.#seed, plan);
@@ -270,7 +270,7 @@ function pendingRecord(plan: RecordPlan): StrategyRecord {
   };
 }
 
-function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade[], at: number) {
+function createUnsealedRecord(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade[], at: number) {
   const to = made.days.at(-1)?.day ?? null;
   const end = made.exhausted ?? (plan.end !== null && to !== null ? { ...plan.end, on: to } : null);
   return {

@@ -56,11 +56,11 @@ const DEFAULT_TIMES: Record<Product, TradingTimes> = {
  */
 export function buildCatalogue(published: readonly PublishedVersion[] = []): Catalogue {
   const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === toStrategyId(row.name));
-  const rows = STRATEGY_ROWS.map((row) => asPublished(row, publishedOf(row)));
+  const rows = STRATEGY_ROWS.map((row) => applyPublished(row, publishedOf(row)));
   const strategies = rows.map((row, index) => {
     const strategy = buildStrategy(row, index);
     const out = publishedOf(row);
-    return out === undefined ? strategy : { ...strategy, versions: withPublished(strategy.versions, out) };
+    return out === undefined ? strategy : { ...strategy, versions: addPublished(strategy.versions, out) };
   });
   const plans = new Map(
     rows.map((row) => [toStrategyId(row.name), createPlan(row, mergeRules(row), [...WEEKDAYS])]),
@@ -83,7 +83,7 @@ export function buildCatalogue(published: readonly PublishedVersion[] = []): Cat
   return { version, managers: MANAGERS, strategies, plans, formerPlans };
 }
 
-function asPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
+function applyPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
   const next = NEXT_VERSIONS[toStrategyId(row.name)];
   return published === undefined || next === undefined
     ? row
@@ -91,7 +91,7 @@ function asPublished(row: StrategyRow, published: PublishedVersion | undefined):
 }
 
 /** Returns `versions` with the published version first and the version that it replaced after it. */
-function withPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
+function addPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
   const row = STRATEGY_ROWS.find(({ name }) => toStrategyId(name) === published.id);
   const [present, ...older] = versions;
   if (row === undefined || present === undefined) return versions;

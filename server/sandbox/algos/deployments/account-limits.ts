@@ -107,7 +107,7 @@ export class AccountLimits {
     if (todayPaise === null) return;
     const peakPaise =
       row.lock_from_rupees === null ? null : Math.max(row.peak_paise ?? todayPaise, todayPaise);
-    const kind = kindReached(row, todayPaise, peakPaise);
+    const kind = findReachedKind(row, todayPaise, peakPaise);
     this.#record(row, peakPaise, kind);
     if (kind !== null) this.#squareOffAll(row, limitReason(kind, row, todayPaise, peakPaise));
   }
@@ -185,7 +185,11 @@ function lockFloorPaise({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: n
   return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
 }
 
-function kindReached(row: LimitsRow, todayPaise: number, peakPaise: number | null): AccountLimitKind | null {
+function findReachedKind(
+  row: LimitsRow,
+  todayPaise: number,
+  peakPaise: number | null,
+): AccountLimitKind | null {
   if (row.loss_per_day_rupees !== null && todayPaise <= -row.loss_per_day_rupees * 100) return "loss_per_day";
   const lock = readProfitLock(row);
   const floor = lock === null ? null : lockFloorPaise(lock, peakPaise);

@@ -10,7 +10,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { computeResult, totalPaise } from "./results.ts";
 
-const MINUTES_STORED_DAYS = 2;
+const MINUTE_VALUES_STORED_DAYS = 2;
 
 export type DayResult = { totalPaise: number | null; dayPaise: number | null };
 
@@ -46,7 +46,7 @@ export class PnlHistory {
       yield;
     }
     // Reads the whole table, so it runs once a day.
-    const from = istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1);
+    const from = istDayStart(istDay(now) - MINUTE_VALUES_STORED_DAYS + 1);
     if (from === this.#storedFrom) return;
     this.#db.prepare("DELETE FROM pnl_minutes WHERE at < ?").run(from);
     this.#storedFrom = from;
@@ -195,7 +195,7 @@ export class PnlHistory {
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;
-    const hasMinutes = istDay(startedAt) > istDay(now) - MINUTES_STORED_DAYS;
+    const hasMinutes = istDay(startedAt) > istDay(now) - MINUTE_VALUES_STORED_DAYS;
     const stored: [number, number][] = hasMinutes
       ? this.minutes(row.id, startedAt)
       : this.closes(row.id)

@@ -119,7 +119,7 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
       if (expiry === undefined || (purpose === "trade" && expiry.daysLeft > max)) return null;
       const next = context.view.expiries(key).find(({ day }) => day > expiry.day);
       const own = legs(numbers, context.view.strikeStep(key)).map((leg) =>
-        side === "CE" ? leg : mirrored(leg),
+        side === "CE" ? leg : mirrorLeg(leg),
       );
       const contracts: MarketInstrument[] = [];
       for (const leg of own) {
@@ -141,7 +141,7 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
   };
 }
 
-function mirrored(leg: StructureLeg): StructureLeg {
+function mirrorLeg(leg: StructureLeg): StructureLeg {
   return { ...leg, kind: leg.kind === "call" ? "put" : "call" };
 }
 
