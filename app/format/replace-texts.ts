@@ -61,7 +61,7 @@ export function createSentence(words: string | PluralForms): TextEntry {
   };
 }
 
-/** Returns the text named after one of the values ("true", "live", "0"), otherwise the plural form for the first number. */
+/** Returns the text that is named like a value ("true", "live", "0"), otherwise the plural form of the first number. */
 function selectPluralForm(values: unknown[], forms: PluralForms): string {
   const named = Object.entries(forms).find(
     ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
