@@ -82,11 +82,11 @@ export function listApprovals(db: SandboxDatabase, clientId: string, now: number
 export function requestApproval(
   db: SandboxDatabase,
   clientId: string,
-  wanted: Pick<Approval, "id" | "action" | "summary" | "details" | "orders" | "valueRupees">,
+  request: Pick<Approval, "id" | "action" | "summary" | "details" | "orders" | "valueRupees">,
   now: number,
 ): ApprovalState | null {
   return inTransaction(db, () => {
-    const known = db.prepare(`${SELECT_APPROVALS} WHERE id = ?`).get(wanted.id) as
+    const known = db.prepare(`${SELECT_APPROVALS} WHERE id = ?`).get(request.id) as
       | (Approval & { clientId: string })
       | undefined;
     if (known !== undefined) return known.clientId === clientId ? applyExpiry(known, now).state : null;
@@ -94,13 +94,13 @@ export function requestApproval(
       `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_paise, created_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
     ).run(
-      wanted.id,
+      request.id,
       clientId,
-      wanted.action,
-      wanted.summary,
-      wanted.details,
-      wanted.orders,
-      paise(wanted.valueRupees),
+      request.action,
+      request.summary,
+      request.details,
+      request.orders,
+      paise(request.valueRupees),
       now,
     );
     prune(db, clientId);

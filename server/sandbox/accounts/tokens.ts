@@ -210,9 +210,9 @@ export function endTokenById(db: SandboxDatabase, clientId: string, id: string):
 }
 
 /** Ends a client's sign-ins except the given one. */
-export function endSignIns(db: SandboxDatabase, clientId: string, keptId: string | null): void {
+export function endSignIns(db: SandboxDatabase, clientId: string, currentId: string | null): void {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'sign_in' AND id IS NOT ?").run(
     clientId,
-    keptId,
+    currentId,
   );
 }

@@ -95,15 +95,15 @@ function mainNavigation(site: SiteFrame, here: string | undefined): Page {
 }
 
 /** Replaces each `{name}` in a text with the value of that name in `parts`. */
-export function fillPlaceholders(words: string, parts: Record<string, Page | string | number>): Page {
-  return html`${words.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
+export function fillPlaceholders(sentence: string, parts: Record<string, Page | string | number>): Page {
+  return html`${sentence.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
 }
 
 /** Renders the error message of a rejected form. It is announced to screen readers and receives the focus. */
-export function faultNote(words: string | null, id = "fault"): Page {
-  return words === null
+export function faultNote(message: string | null, id = "fault"): Page {
+  return message === null
     ? html``
-    : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${words}</p></div>`;
+    : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${message}</p></div>`;
 }
 
 export function note(body: Page): Page {

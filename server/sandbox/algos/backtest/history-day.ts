@@ -236,7 +236,7 @@ export class HistoryDay {
     key: string,
     expiry: Expiry,
     side: "CE" | "PE",
-    wanted: number,
+    target: number,
     at: { spot: number; minute: number },
   ): number | null {
     const { family } = this.#contractsOf(key, expiry);
@@ -246,7 +246,7 @@ export class HistoryDay {
     let least = Number.POSITIVE_INFINITY;
     for (const strike of listStrikes(UNDERLYING_AT.get(key) ?? -1, at.spot)) {
       const call = callDelta(slice, at.spot, strike);
-      const distance = Math.abs(Math.abs(side === "CE" ? call : call - 1) - wanted);
+      const distance = Math.abs(Math.abs(side === "CE" ? call : call - 1) - target);
       if (distance >= least) continue;
       best = strike;
       least = distance;

@@ -60,7 +60,7 @@ export function openGroup(
   decision: Extract<Decision, { do: "open" }>,
   { stored, number, marginPaise }: { stored: StoredGroup; number: number; marginPaise: number },
   { view, plan }: Pick<RuleContext, "plan"> & { view: HistoryView },
-  moment: TradeInstant,
+  instant: TradeInstant,
 ): OpenGroup {
   const trade: BacktestTrade = {
     number,
@@ -80,7 +80,7 @@ export function openGroup(
   const legs = decision.legs.map((leg): OpenLeg => {
     const nowRupees = view.price(leg.instrument);
     const entryPaise = roundToTick(leg.instrument, nowRupees);
-    charge(trade, leg, leg.quantity, entryPaise, false, moment);
+    charge(trade, leg, leg.quantity, entryPaise, false, instant);
     return {
       instrument: leg.instrument,
       product: leg.product as OpenLeg["product"],
@@ -163,9 +163,9 @@ export function reduceGroup(
   share: number,
   only: readonly string[] | undefined,
   reason: string,
-  moment: TradeInstant,
+  instant: TradeInstant,
 ): void {
-  const day = istDay(moment.atMs);
+  const day = istDay(instant.atMs);
   for (const leg of group.legs) {
     if (leg.quantity === 0 || (only !== undefined && !only.includes(leg.instrument.key))) continue;
     const lot = leg.instrument.lotSize;
@@ -190,9 +190,9 @@ export function reduceGroup(
           valuePaise: quantity * exit,
           day,
         }),
-        moment.execution.costFactor,
+        instant.execution.costFactor,
       );
-    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.ruleGroup.openedAtMs) < day, moment);
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.ruleGroup.openedAtMs) < day, instant);
   }
   group.ruleGroup.legs = group.legs.filter(({ quantity }) => quantity !== 0);
   group.costsPaise = sumCosts(group.trade.costs);

@@ -67,24 +67,24 @@ export class EventLog {
     this.#options = options;
   }
 
-  list(clientId: string, wanted: EventsRequest): AccountEvents {
+  list(clientId: string, request: EventsRequest): AccountEvents {
     const { db, now } = this.#options;
-    const [at, key] = wanted.before?.split(".") ?? [];
+    const [at, key] = request.before?.split(".") ?? [];
     const rows = db.prepare(QUERY).all({
       client: clientId,
-      deployment: wanted.deployment ?? null,
-      mode: wanted.mode ?? null,
-      class: wanted.class ?? null,
+      deployment: request.deployment ?? null,
+      mode: request.mode ?? null,
+      class: request.class ?? null,
       at: at === undefined ? Number.MAX_SAFE_INTEGER : Number(at),
       key: key ?? "",
-      limit: wanted.limit + 1,
+      limit: request.limit + 1,
     }) as EventRow[];
-    const pageRows = rows.slice(0, wanted.limit);
+    const pageRows = rows.slice(0, request.limit);
     const last = pageRows.at(-1);
     const names = new Map<string, string | null>();
     return {
       items: pageRows.map((row) => this.#asEvent(row, names)),
-      nextCursor: rows.length > wanted.limit && last !== undefined ? `${last.at}.${last.key}` : null,
+      nextCursor: rows.length > request.limit && last !== undefined ? `${last.at}.${last.key}` : null,
       asOf: new Date(now()).toISOString(),
     };
   }

@@ -38,6 +38,6 @@ export function describeOutlook(
   return hasHours ? text.looksFrom(strategy.entryWindow) : text.looksAlways;
 }
 
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -106,13 +106,13 @@ export class OwnPositions {
    * Returns the margin and charges of the order, and the reason if it would be rejected; null when there is no such
    * position.
    */
-  preview(clientId: string, wanted: NewOrder): OrderPreview | null {
-    const holding = this.#find(clientId, wanted.ref);
+  preview(clientId: string, newOrder: NewOrder): OrderPreview | null {
+    const holding = this.#find(clientId, newOrder.ref);
     if (holding === null) return null;
     const broker = this.#broker;
     const { account, position } = holding;
     const instrument = this.#listed(position);
-    const { side, quantity, pricePaise } = wanted;
+    const { side, quantity, pricePaise } = newOrder;
     const price = broker.pricing.orderPrice({ instrument, side, limitPaise: pricePaise });
     const order = broker.pricing.waitingOrder({
       instrument,
@@ -142,22 +142,22 @@ export class OwnPositions {
         pricePaise: price,
       }),
       refusal:
-        this.#managedFault(holding, wanted) ??
-        this.#closingFault(holding, wanted) ??
-        findRejection(broker, this.#request(holding, instrument, wanted, slice))?.text ??
+        this.#managedFault(holding, newOrder) ??
+        this.#closingFault(holding, newOrder) ??
+        findRejection(broker, this.#request(holding, instrument, newOrder, slice))?.text ??
         null,
       asOf: new Date(broker.now()).toISOString(),
     };
   }
 
   /** Sends the order in slices, once per key; null when there is no such position. */
-  place(clientId: string, key: string, wanted: NewOrder): OrderRow[] | null {
-    return runOnce(this.#db, this.#broker, { clientId, key, refs: [wanted.ref] }, () => {
-      const holding = this.#find(clientId, wanted.ref);
+  place(clientId: string, key: string, newOrder: NewOrder): OrderRow[] | null {
+    return runOnce(this.#db, this.#broker, { clientId, key, refs: [newOrder.ref] }, () => {
+      const holding = this.#find(clientId, newOrder.ref);
       if (holding === null) return null;
-      const fault = this.#managedFault(holding, wanted) ?? this.#closingFault(holding, wanted);
+      const fault = this.#managedFault(holding, newOrder) ?? this.#closingFault(holding, newOrder);
       if (fault !== null) throw new Conflict(fault);
-      return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, wanted);
+      return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, newOrder);
     });
   }
 
@@ -309,31 +309,31 @@ export class OwnPositions {
       );
   }
 
-  #send(holding: Holding, wanted: NewOrder): OrderRow[] {
+  #send(holding: Holding, newOrder: NewOrder): OrderRow[] {
     const instrument = this.#listed(holding.position);
     const sent: OrderRow[] = [];
-    for (let remaining = wanted.quantity; remaining > 0; remaining -= instrument.freezeQuantity) {
+    for (let remaining = newOrder.quantity; remaining > 0; remaining -= instrument.freezeQuantity) {
       const slice = Math.min(remaining, instrument.freezeQuantity);
-      const row = this.#broker.place(this.#request(holding, instrument, wanted, slice));
+      const row = this.#broker.place(this.#request(holding, instrument, newOrder, slice));
       sent.push(row);
       if (row.status === "REJECTED") break;
     }
     return sent;
   }
 
-  #request(holding: Holding, instrument: MarketInstrument, wanted: NewOrder, quantity: number) {
+  #request(holding: Holding, instrument: MarketInstrument, newOrder: NewOrder, quantity: number) {
     return {
       clientId: holding.clientId,
       account: holding.account,
       deploymentId: holding.deployment?.id ?? null,
       leg: null,
       instrument,
-      side: wanted.side,
+      side: newOrder.side,
       product: holding.position.product,
       quantity,
-      limitPaise: wanted.pricePaise,
+      limitPaise: newOrder.pricePaise,
       validity: "DAY" as const,
-      intent: wanted.pricePaise === null ? SQUARE_OFF_INTENT : EXIT_LIMIT_INTENT,
+      intent: newOrder.pricePaise === null ? SQUARE_OFF_INTENT : EXIT_LIMIT_INTENT,
       correlationId: null,
       capPaise: null,
     };

@@ -193,8 +193,8 @@ function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () 
   });
   routes.post(
     "/approvals",
-    handle(approvalSchema, (clientId, wanted) => {
-      const state = requestApproval(db, clientId, wanted, now());
+    handle(approvalSchema, (clientId, request) => {
+      const state = requestApproval(db, clientId, request, now());
       return state === null ? null : { state };
     }),
   );

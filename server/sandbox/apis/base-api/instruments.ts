@@ -146,13 +146,14 @@ function describeInstrument(
 function* generateChain(
   market: SandboxMarket,
   instrument: MarketInstrument,
-  wanted: string | undefined,
+  requested: string | undefined,
   nowMs: number,
 ): Generator<void, OptionChain | null, void> {
   const underlying = UNDERLYING_AT.get(instrument.key);
   if (underlying === undefined) return null;
   const expiries = market.expiries(underlying, nowMs);
-  const expiry = wanted === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === wanted);
+  const expiry =
+    requested === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === requested);
   if (expiry === undefined) return null;
   const spot = market.spot(instrument.key, nowMs);
   const found = buildChainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);

@@ -146,9 +146,9 @@ function createIndex(entries: readonly AnswerEntry[]): MiniSearch<AnswerEntry> {
   return index;
 }
 
-function handOverReply(words: string, reference: string): Reply {
+function handOverReply(message: string, reference: string): Reply {
   return {
-    text: text.reference({ words, reference }),
+    text: text.reference({ words: message, reference }),
     page: { path: "/support", title: text.otherWays },
     isAnswered: false,
   };

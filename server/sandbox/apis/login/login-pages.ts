@@ -99,8 +99,8 @@ export function codePage(
 ): Page {
   const { site, consentId, requester, clientId, method, fault } = page;
   const isFaulty = fault !== null;
-  const choice = (value: CodeMethod, words: string) =>
-    html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${words}</label>`;
+  const choice = (value: CodeMethod, label: string) =>
+    html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${label}</label>`;
   const fields =
     method === "both"
       ? html`<input type="hidden" name="method" value="both" />

@@ -73,19 +73,19 @@ export function createOrderWindow(deployments: Deployments): Hono {
 }
 
 /** Returns only the path of an address, so that nobody is redirected to another site. */
-function returnPath(wanted: string): string | null {
-  if (wanted === "" || !URL.canParse(wanted, "http://site.invalid")) return null;
-  const { pathname, search, protocol } = new URL(wanted, "http://site.invalid");
+function returnPath(requested: string): string | null {
+  if (requested === "" || !URL.canParse(requested, "http://site.invalid")) return null;
+  const { pathname, search, protocol } = new URL(requested, "http://site.invalid");
   const isPath = /^https?:$/.test(protocol) && /^\/(?![/\\])/.test(pathname);
   return isPath ? `${pathname}${search}` : null;
 }
 
-function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
+function closed(context: Context, status: 400 | 404 | 410, message: string, returnTo: string | null = null) {
   return context.html(
     frame(
       readSiteFrame(context),
       { title: text.closed, section: text.orderWindow },
-      html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
+      html`<p class="mt-3">${message}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
     ),
     status,
   );
@@ -175,7 +175,7 @@ function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [st
 
 /** Renders the orders that the start would send now, or a note if the algo waits for its entry condition. */
 function ordersPanel(basket: Basket): Page {
-  const { legs, note: words } = basket;
+  const { legs, note: noteText } = basket;
   return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">${text.sentNow}</h2>${
     legs.length === 0
       ? ""
@@ -188,5 +188,5 @@ function ordersPanel(basket: Basket): Page {
         html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? text.buy : text.sell}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${formatPaise(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
         )
-  }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;
+  }${noteText == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${noteText}</p>`}</section>`;
 }
