@@ -80,7 +80,7 @@ function running(): Page {
   return html`${postForm(
     "/clock",
     html`<div><label for="seconds" class="text-sm font-semibold">${text.advanceBy}</label><select id="seconds" name="seconds" class="field mt-1">${steps().map(
-      ([value, words]) => html`<option value="${value}">${words}</option>`,
+      ([value, label]) => html`<option value="${value}">${label}</option>`,
     )}</select></div>
       ${submitButton(text.advance, html`name="intent" value="advance"`, true)}`,
     "mt-4 flex flex-wrap items-end gap-3",

@@ -174,8 +174,8 @@ export class PortalContext {
   }
 
   /** Stores the message for the next page of this session. */
-  showOnce(key: string, shown: OneTimeMessage): void {
-    this.#oneTimeMessages.set(sha256(key), shown);
+  showOnce(key: string, message: OneTimeMessage): void {
+    this.#oneTimeMessages.set(sha256(key), message);
   }
 
   takeOneTimeMessage(context: Context): OneTimeMessage | null {
@@ -234,8 +234,8 @@ export class PortalContext {
   }
 
   /** Renders the page for signed-out visitors. */
-  welcome(context: Context, shown: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
-    return welcomePage(readSiteFrame(context), { unusedDays: this.options.unusedDays, ...shown });
+  welcome(context: Context, welcomeData: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
+    return welcomePage(readSiteFrame(context), { unusedDays: this.options.unusedDays, ...welcomeData });
   }
 
   #refuse(context: Context): Response | Promise<Response> {

@@ -206,9 +206,9 @@ function postbackForm({ own, account, fields, page }: Submission): Outcome {
     page: postbacksPage(page, { ...loadPostbacks(own, account.id), refused }),
     status,
   });
-  const sent = (resent: ReplayResult, shown: Record<"sent" | "unknown", string>): Outcome => {
+  const sent = (resent: ReplayResult, messages: Record<"sent" | "unknown", string>): Outcome => {
     if (resent.kind === "sent" || resent.kind === "unknown")
-      return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
+      return { to: `${to}#deliveries`, shown: { words: messages[resent.kind] } };
     if (resent.kind === "full") return refuse({ deliveries: postbacksText.fullFor(resent.room) }, 429);
     const { retryAfterS } = resent;
     const fault = postbacksText.replaysAnHour({

@@ -72,10 +72,10 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     context.header("Cache-Control", "no-store");
     const isJson = prefersJson(context);
     const fields: Fields = isJson ? {} : await readForm(context);
-    const refuse = (words: string, status: 429 | 503, code: string) =>
+    const refuse = (message: string, status: 429 | 503, code: string) =>
       isJson
-        ? refuseCall(context, status, code, words)
-        : context.html(own.welcome(context, { fault: words, way: "account" }), status);
+        ? refuseCall(context, status, code, message)
+        : context.html(own.welcome(context, { fault: message, way: "account" }), status);
     const outcome = await own.once(context, fields, async () => {
       if (!made.take(clientAddress(context))) return "too_many" as const;
       const created = await begin(fields.name ?? "");

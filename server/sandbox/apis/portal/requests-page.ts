@@ -13,8 +13,8 @@ import { bodyBox, type PortalPage, portalFrame, renderBox, submitButton, textFie
 export const CALLS_SHOWN_MAX = 50;
 
 /** Renders the message that replaces an empty list of calls. */
-export const noCalls = (words: string): Page =>
-  html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
+export const noCalls = (message: string): Page =>
+  html`<div class="empty-state"><p>${message}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
 
 /** Renders an HTTP method in the same colour as in the documentation. */
 const methodMark = (method: string): Page =>
@@ -59,8 +59,8 @@ export function requestsPage(
   now: number,
 ): Page {
   const { word = "", status } = search;
-  const option = (value: string, words: string) =>
-    html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${words}</option>`;
+  const option = (value: string, label: string) =>
+    html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${label}</option>`;
   const last = calls.at(-1);
   const older = new URLSearchParams({ q: word, status: status ?? "", before: String(last?.number ?? "") });
   return portalFrame(
