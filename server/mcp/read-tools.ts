@@ -106,9 +106,12 @@ const ALGO_TOOLS = [
     output: OUTPUTS.evidence,
     scope: "read",
     input: { id: idSchema, evidence: z.enum(EVIDENCE_CLASSES).optional() },
-    async run({ provider, evidence }, { id, evidence: wanted }) {
+    async run({ provider, evidence }, { id, evidence: evidenceClass }) {
       const strategy = await provider.getStrategy(id);
-      const answer = await evidence.record(strategy, wanted === undefined ? undefined : { evidence: wanted });
+      const answer = await evidence.record(
+        strategy,
+        evidenceClass === undefined ? undefined : { evidence: evidenceClass },
+      );
       if (answer.kind === "withheld")
         return { shown: false, reason: answer.reason, explanation: why[answer.reason] ?? answer.reason };
       const { days, missed, ...record } = answer.value;

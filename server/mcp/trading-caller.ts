@@ -158,8 +158,8 @@ function createCaller(who: CallerIdentity, send: Send): TradingCaller {
       (await askSandbox<{ rejection: OrderRejection | null }>("POST", "rejection", order)).rejection,
     positionsToClose: () => askSandbox("GET", "positions"),
     assistantSettings: () => askSandbox("GET", "settings"),
-    requestApproval: async (wanted) =>
-      (await askSandbox<{ state: "waiting" }>("POST", "approvals", wanted)).state,
+    requestApproval: async (request) =>
+      (await askSandbox<{ state: "waiting" }>("POST", "approvals", request)).state,
     async admit(trade) {
       const answer = await askSandbox<{ isAdmitted: boolean; reason?: string }>("POST", "trades", trade);
       if (!answer.isAdmitted) throw new ToolRefusal(answer.reason ?? "The trade is not allowed.");

@@ -95,10 +95,13 @@ export function readFolderArguments(
 }
 
 /** Runs the command and returns its exit code. */
-export async function backUpCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
+export async function backUpCommand(
+  args: readonly string[],
+  writeLine: (line: string) => void,
+): Promise<number> {
   const parsedArguments = readFolderArguments(args);
   if (parsedArguments === null) {
-    print(USAGE);
+    writeLine(USAGE);
     return 2;
   }
   try {
@@ -107,12 +110,12 @@ export async function backUpCommand(args: readonly string[], print: (line: strin
     // do not reach this line.
     await sendCommand(parsedArguments.dataDir, { kind: "backed_up" }, ANSWER_WITHIN_MS);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    print(
+    writeLine(
       `${parsedArguments.folder}: ${files.length} files, ${bytes} bytes, verified. The backup contains secret keys: protect it.`,
     );
     return 0;
   } catch (fault) {
-    print(`The backup failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`The backup failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -50,21 +50,21 @@ type TradeRow = z.infer<typeof tradeRowSchema>;
  * Returns true if the file can be imported without changes. `content` is CSV text, or parsed JSON: a list of objects
  * with the columns' names as keys.
  */
-export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
+export function checkImport(name: string, content: unknown, writeLine: LineOutput): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
   const [first] = rows;
   if (first === undefined) {
-    print(
+    writeLine(
       `${name}: there is nothing to import. Expected a sealed record, a file of heads, or a CSV or JSON list of trades or days.`,
     );
     return false;
   }
   const kind = "opened_at" in first.cells ? "trades" : "day" in first.cells ? "days" : null;
   if (kind === null) {
-    print(
+    writeLine(
       `${name}: these are neither trades nor days. Days have the columns ${Object.keys(dayRowSchema.shape).join(", ")};`,
     );
-    print(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
+    writeLine(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
     return false;
   }
   const faults: Fault[] = [];
@@ -72,12 +72,12 @@ export function checkImport(name: string, content: unknown, print: LineOutput): 
     kind === "days"
       ? daysText(parseRows(rows, dayRowSchema, faults), faults)
       : tradesText(parseRows(rows, tradeRowSchema, faults), faults);
-  print(
+  writeLine(
     `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "no errors." : `${faults.length} ${faults.length === 1 ? "error" : "errors"}:`}`,
   );
-  for (const { line, message } of faults.slice(0, FAULTS_SHOWN_MAX)) print(`  line ${line}: ${message}`);
-  if (faults.length > FAULTS_SHOWN_MAX) print(`  and ${faults.length - FAULTS_SHOWN_MAX} more.`);
-  if (faults.length === 0) for (const line of lines) print(`  The site would show: ${line}`);
+  for (const { line, message } of faults.slice(0, FAULTS_SHOWN_MAX)) writeLine(`  line ${line}: ${message}`);
+  if (faults.length > FAULTS_SHOWN_MAX) writeLine(`  and ${faults.length - FAULTS_SHOWN_MAX} more.`);
+  if (faults.length === 0) for (const line of lines) writeLine(`  The site would show: ${line}`);
   return faults.length === 0;
 }
 

@@ -97,9 +97,9 @@ function formatFault(content: Record<string, unknown>, format: number): string |
 }
 
 /** Prints the reasons for a failed verification, and returns false. */
-function refuse(name: string, reasons: readonly string[], print: LineOutput, heading = ""): false {
-  print(`${name}: verification failed. ${heading}`.trimEnd());
-  for (const reason of reasons) print(`  ${reason}`);
+function refuse(name: string, reasons: readonly string[], writeLine: LineOutput, heading = ""): false {
+  writeLine(`${name}: verification failed. ${heading}`.trimEnd());
+  for (const reason of reasons) writeLine(`  ${reason}`);
   return false;
 }
 
@@ -222,10 +222,10 @@ export function readArguments(args: readonly string[]): Arguments | null {
 }
 
 /** Checks all sources and returns the exit code. */
-export async function checkRecords(args: readonly string[], print: LineOutput): Promise<number> {
+export async function checkRecords(args: readonly string[], writeLine: LineOutput): Promise<number> {
   const found = readArguments(args);
   if (found === null) {
-    print(USAGE);
+    writeLine(USAGE);
     return 2;
   }
   try {
@@ -236,14 +236,14 @@ export async function checkRecords(args: readonly string[], print: LineOutput): 
     let isComplete = true;
     for (const name of found.heads) {
       const source = await readSource(name);
-      isComplete = checkSource(source, { keys, heads, print }) && isComplete;
+      isComplete = checkSource(source, { keys, heads, print: writeLine }) && isComplete;
       heads.push(evidenceHeadsSchema.parse(JSON.parse(source.text)));
     }
     for (const name of found.names)
-      isComplete = checkSource(await readSource(name), { keys, heads, print }) && isComplete;
+      isComplete = checkSource(await readSource(name), { keys, heads, print: writeLine }) && isComplete;
     return isComplete ? 0 : 1;
   } catch (fault) {
-    print(`The check failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`The check failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 2;
   }
 }

@@ -48,14 +48,14 @@ type ExportRequest = {
 
 /** Writes the file and returns its final hash. Throws with a message for the operator. */
 export async function exportAudit(
-  wanted: ExportRequest,
+  request: ExportRequest,
   now = () => new Date(),
 ): Promise<{ lines: number; last: string }> {
-  if (wanted.backup !== null) return writeAudit(wanted, wanted.backup, now());
-  const copy = mkdtempSync(join(wanted.dataDir, "audit-"));
+  if (request.backup !== null) return writeAudit(request, request.backup, now());
+  const copy = mkdtempSync(join(request.dataDir, "audit-"));
   try {
-    await backUp(wanted.dataDir, copy);
-    return writeAudit(wanted, copy, now());
+    await backUp(request.dataDir, copy);
+    return writeAudit(request, copy, now());
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -159,29 +159,32 @@ function readRequest(args: readonly string[]) {
 }
 
 /** Exports or checks an audit file and returns the exit code. */
-export async function auditCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
+export async function auditCommand(
+  args: readonly string[],
+  writeLine: (line: string) => void,
+): Promise<number> {
   const exportRequest = readRequest(args);
   if (exportRequest === null) {
-    print(USAGE);
+    writeLine(USAGE);
     return 2;
   }
   try {
     if (!exportRequest.check) {
       const { lines, last } = await exportAudit(exportRequest);
-      print(
+      writeLine(
         `${exportRequest.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`,
       );
       return 0;
     }
     const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(exportRequest.keys ?? "", "utf8")));
     const found = await checkAudit(createInterface({ input: createReadStream(exportRequest.file) }), keys);
-    print(
+    writeLine(
       `${exportRequest.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
     );
     return 0;
   } catch (fault) {
     const what = exportRequest.check ? "Verification failed" : "The export failed";
-    print(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

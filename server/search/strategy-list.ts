@@ -228,7 +228,7 @@ function filtersToRemove(
  */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
-  const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
+  const { tags: requestedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
   const partner = query.partner_name?.toLowerCase();
   const ids = query.id?.length ? new Set(query.id) : null;
   const named = query.field_name === undefined ? null : idsOfFieldList(all, query.field_name);
@@ -242,8 +242,8 @@ function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: s
     const hasTag = (tag: Tag) => tags.includes(tag);
     return (
       states.includes(summary.status.state) &&
-      (wantedTags.length === 0 ||
-        (query.tags_match_type === "any" ? wantedTags.some(hasTag) : wantedTags.every(hasTag))) &&
+      (requestedTags.length === 0 ||
+        (query.tags_match_type === "any" ? requestedTags.some(hasTag) : requestedTags.every(hasTag))) &&
       (bound === undefined || side === undefined || amount < bound === (side === "Lower")) &&
       (query.risk === undefined || summary.risk === query.risk) &&
       (partner === undefined || summary.manager.name.toLowerCase() === partner) &&

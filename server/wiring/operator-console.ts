@@ -54,17 +54,17 @@ export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServe
 /** Creates the console. Returns null if the settings contain neither an issuer nor a secret. */
 function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
   const { settings, operators, securityLog, rates, observability } = parts;
-  const { console: given } = settings;
-  if (given === null) return null;
+  const { console: consoleSettings } = settings;
+  if (consoleSettings === null) return null;
   const now = () => Date.now();
   const perAddress = rates.rate("console", SIGN_INS_PER_ADDRESS, MINUTE_S);
   const total = rates.rate("console-all", SIGN_INS_TOTAL, MINUTE_S);
-  const { issuer } = given;
+  const { issuer } = consoleSettings;
   return new OperatorConsole({
     services: consoleServices(parts),
     sessions: createOperatorSessions({
       seal: createSeal(parts.secrets),
-      isHttps: given.origin?.startsWith("https:") === true,
+      isHttps: consoleSettings.origin?.startsWith("https:") === true,
       isEnded: (sid) => operators.controls.get("operator_ended", sid) !== null,
       now,
     }),
@@ -79,13 +79,13 @@ function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
               roleClaim: issuer.roleClaim,
             }),
       roleNames: issuer?.roles ?? null,
-      secrets: () => given.secrets,
+      secrets: () => consoleSettings.secrets,
       async attempt(address) {
         const { waitS } = await perAddress.take(address);
         return waitS > 0 ? waitS : (await total.take("all")).waitS;
       },
     },
-    origin: given.origin,
+    origin: consoleSettings.origin,
     assets: styleFiles(parts.installation, settings.brand),
     onEvent({ who, action, detail, address }) {
       const event =

@@ -152,7 +152,7 @@ function signInFor(
       if (session !== null) orders?.recheckSessions(session.clientId);
       securityLog.signIn(request, "session_ended", session?.xsrf);
     },
-    flash: (word) => [setFlash(word, request.isHttps)],
+    flash: (flash) => [setFlash(flash, request.isHttps)],
     takeFlash: () => takeFlash(request.cookies, request.isHttps),
   };
 }

@@ -15,7 +15,7 @@ const WITHIN_MS = 60_000;
  */
 export function marketFillPaise(
   market: SandboxMarket,
-  taken: UsedDepth,
+  usedDepth: UsedDepth,
   { instrument, signed, atMs }: { instrument: MarketInstrument; signed: number; atMs: number },
 ): number {
   const listed = market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? instrument;
@@ -33,7 +33,7 @@ export function marketFillPaise(
       [modifications, updatedAt] = [modifications + 1, now];
     }
     const order = { key, side, quantity: remaining, limitPaise, lotSize } as const;
-    for (const fill of matchOrder(order, market.book(listed, now), taken, now)) {
+    for (const fill of matchOrder(order, market.book(listed, now), usedDepth, now)) {
       value += fill.quantity * fill.pricePaise;
       remaining -= fill.quantity;
       updatedAt = now;

@@ -22,11 +22,11 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
  */
 export function partialFillUnits(
   row: Pick<OrderRow, "quantity" | "filled">,
-  wanted: number | null,
+  requestedQuantity: number | null,
   lotSize: number,
 ): number {
   const inLots = (units: number) => Math.floor(units / lotSize) * lotSize;
-  const part = Math.min(inLots(wanted ?? row.quantity / 2), row.quantity - lotSize);
+  const part = Math.min(inLots(requestedQuantity ?? row.quantity / 2), row.quantity - lotSize);
   return Math.max(0, part - row.filled);
 }
 

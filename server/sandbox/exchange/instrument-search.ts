@@ -45,16 +45,16 @@ export function findInstruments(
  * Returns a match score; 0 for no match. An exact symbol ranks above the beginning of a name, which ranks above words
  * elsewhere. Indices rank above shares.
  */
-function rankMatch(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
+function rankMatch(instrument: MarketInstrument, searchText: string, searchTerms: readonly string[]): number {
   const symbol = instrument.symbol.toLowerCase();
   const name = instrument.name.toLowerCase();
   const index = instrument.kind === "INDEX" ? 1 : 0;
   // Ranks a share's main listing above its second listing.
   const main = instrument.exchangeSegment === "BSE_EQ" ? 0 : 0.5;
-  if (symbol === whole || name === whole) return 40 + index + main;
-  if (symbol.startsWith(whole) || name.startsWith(whole)) return 30 + index + main;
+  if (symbol === searchText || name === searchText) return 40 + index + main;
+  if (symbol.startsWith(searchText) || name.startsWith(searchText)) return 30 + index + main;
   const parts = name.split(/[^\p{L}\p{N}&]+/u);
-  return words.every((word) => symbol.startsWith(word) || parts.some((part) => part.startsWith(word)))
+  return searchTerms.every((word) => symbol.startsWith(word) || parts.some((part) => part.startsWith(word)))
     ? 20 + index + main
     : 0;
 }

@@ -88,22 +88,25 @@ function writeIp(context: HandlerContext, { client, body }: Call<"setIp" | "modi
 }
 
 /** Moves a position to another product at its cost, without an order, a trade or charges. */
-function convert(context: HandlerContext, call: Caller, wanted: ConvertPosition) {
+function convert(context: HandlerContext, call: Caller, conversion: ConvertPosition) {
   const { broker } = context;
-  const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
+  const { fromProductType: from, toProductType: to, convertQty: quantity } = conversion;
   if (isFormerProduct(from) || isFormerProduct(to))
     throw formerProductFault("fromProductType, toProductType");
   if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
-  const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
+  const instrument = findInstrument(broker, conversion.exchangeSegment, conversion.securityId);
   if (!isTrading(broker.market.session(instrument.exchangeSegment, broker.now())))
     throw new ApiFault("DH-906", "The market is closed. Positions can be converted only while it is open.");
   return broker.run(() => {
     const held = broker
       .positions({ account: call.account, deploymentId: null })
       .find((one) => one.instrument === instrument.key && one.product === from);
-    const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
+    const isThere = held !== undefined && held.quantity > 0 === (conversion.positionType === "LONG");
     if (!isThere || Math.abs(held.quantity) < quantity)
-      throw new ApiFault("DH-906", `There is no ${wanted.positionType} position of ${quantity} in ${from}.`);
+      throw new ApiFault(
+        "DH-906",
+        `There is no ${conversion.positionType} position of ${quantity} in ${from}.`,
+      );
     if (to === "INTRADAY" && quantity > Math.abs(quantityToClose(held)))
       throw new ApiFault(
         "DH-906",

@@ -34,11 +34,11 @@ export function edisHandlers(context: HandlerContext) {
 function edisForm(
   context: HandlerContext,
   call: Caller,
-  wanted: { isin: string; quantity: number | null }[],
+  requested: { isin: string; quantity: number | null }[],
 ) {
   const { db, broker } = context;
   const held = listHoldings(broker, call.account);
-  for (const { isin, quantity } of wanted) {
+  for (const { isin, quantity } of requested) {
     const holding = held.find((one) => one.isin === isin);
     if (securityIdFromIsin(isin) === null || holding === undefined)
       throw new ApiFault("DH-905", `isin must be that of a holding; the account does not hold ${isin}.`);
@@ -52,7 +52,7 @@ function edisForm(
        ON CONFLICT (client_id, isin, day) DO UPDATE SET quantity = excluded.quantity`,
     ).run(call.client.id, isin, quantity ?? holding.totalQty, currentIstDay(broker));
   }
-  const fields = wanted.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
+  const fields = requested.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
   return {
     dhanClientId: call.client.id,
     edisFormHtml: `<!doctype html><html><body><form name="frmDIS" method="post" action="/sandbox/portal/edis">${fields}<p>In the sandbox the sale is approved for today; the form need not be sent.</p></form></body></html>`,

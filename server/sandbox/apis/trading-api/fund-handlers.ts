@@ -114,13 +114,13 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   };
 }
 
-function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin) {
+function multiMargin(context: HandlerContext, call: Caller, request: MultiMargin) {
   const { broker } = context;
-  const items = (wanted.scripList ?? wanted.scripts ?? []).map((item) => toWaitingOrder(broker, item));
+  const items = (request.scripList ?? request.scripts ?? []).map((item) => toWaitingOrder(broker, item));
   const waiting =
-    (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
+    (request.includeOrder ?? request.includeOrders) === true ? broker.waitingOf(call.account) : [];
   const held =
-    wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
+    request.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
   const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
     broker.marginIfFilled(
       held.filter(({ instrument }) => isCounted(instrument)),

@@ -182,14 +182,14 @@ export class Postbacks {
     if (account.postbackUrl) this.#enqueue(clientId, account, message);
   }
 
-  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl">, told: PostedChange): void {
+  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl">, change: PostedChange): void {
     const id = (this.#lastIds.get(clientId) ?? this.#store.lastId(clientId)) + 1;
     this.#lastIds.set(clientId, id);
     const now = Date.now();
     const delivery: Delivery = {
       id,
       at: now,
-      ...told,
+      ...change,
       url: account.postbackUrl ?? "",
       tries: 0,
       status: null,

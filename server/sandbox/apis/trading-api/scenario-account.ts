@@ -21,11 +21,11 @@ type Position = {
 
 /** Parses the holdings of a scenario. Throws ApiFault for an instrument that is not a share. */
 export function readHoldings(
-  wanted: NonNullable<Scenario["holdings"]>,
+  requested: NonNullable<Scenario["holdings"]>,
   instruments: ScenarioInstruments,
   broker: Broker,
 ): OpeningHolding[] {
-  return wanted.map(({ instrument: named, quantity, price }, index) => {
+  return requested.map(({ instrument: named, quantity, price }, index) => {
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings must be shares");
@@ -35,11 +35,11 @@ export function readHoldings(
 
 /** Parses the positions of a scenario. Throws ApiFault for an invalid instrument, product or quantity. */
 export function readPositions(
-  wanted: NonNullable<Scenario["positions"]>,
+  requested: NonNullable<Scenario["positions"]>,
   instruments: ScenarioInstruments,
   broker: Broker,
 ): Position[] {
-  return wanted.map(({ instrument: named, productType, quantity, price }, index) => {
+  return requested.map(({ instrument: named, productType, quantity, price }, index) => {
     const field = `positions.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (instrument.kind === "INDEX")

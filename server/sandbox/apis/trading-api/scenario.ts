@@ -101,15 +101,18 @@ export class Scenario {
   }
 
   /** Adds events that start now or later. Throws ApiFault. */
-  addEvents(wanted: readonly MarketEventRequest[], nowMs: number): void {
+  addEvents(requests: readonly MarketEventRequest[], nowMs: number): void {
     const before = this.#document.market ?? [];
-    if (before.length + wanted.length > SCENARIO_LIMITS.eventsAtMost)
+    if (before.length + requests.length > SCENARIO_LIMITS.eventsAtMost)
       throw fieldFault("market", `a scenario has at most ${SCENARIO_LIMITS.eventsAtMost} events`);
-    const added = readEvents(wanted, this.#instruments, nowMs, { isRunning: true });
+    const added = readEvents(requests, this.#instruments, nowMs, { isRunning: true });
     this.#market.setEvents(new MarketEvents([...this.#market.events.all, ...added]));
     this.#document = {
       ...this.#document,
-      market: [...before, ...wanted.map((event, index) => ({ ...event, at: added[index]?.at ?? event.at }))],
+      market: [
+        ...before,
+        ...requests.map((event, index) => ({ ...event, at: added[index]?.at ?? event.at })),
+      ],
     };
   }
 }
@@ -122,12 +125,12 @@ type ReadEvent = MarketEvent & { at: string };
  * An event starts at a whole minute, so it never changes a minute that has begun. Throws ApiFault.
  */
 function readEvents(
-  wanted: readonly MarketEventRequest[],
+  requests: readonly MarketEventRequest[],
   instruments: ScenarioInstruments,
   nowMs: number,
   { isRunning = false } = {},
 ): ReadEvent[] {
-  return wanted.map((request, index) => {
+  return requests.map((request, index) => {
     const field = `market.${index}`;
     const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
     if (isRunning && fromMs < nowMs)

@@ -196,11 +196,11 @@ export class TradingApi {
   }
 
   #orderFault(
-    asked: FaultRule | null,
+    headerRule: FaultRule | null,
     { operationId }: TradingOperation,
     clientId: string,
   ): OrderFault | null {
-    const own = asked === null ? null : toOrderFault(asked);
+    const own = headerRule === null ? null : toOrderFault(headerRule);
     if (own !== null) return own;
     const rule = this.testFacilities.countAndMatch("order", clientId, operationId);
     return rule === null ? null : toOrderFault(rule);

@@ -137,8 +137,8 @@ export class FeedConnection {
     return key;
   }
 
-  unsubscribe(mode: SubscriptionMode, wanted: FeedInstrument): void {
-    this.#subscriptions.delete(subscriptionKey(mode, wanted));
+  unsubscribe(mode: SubscriptionMode, instrument: FeedInstrument): void {
+    this.#subscriptions.delete(subscriptionKey(mode, instrument));
   }
 
   /** Switches to another market with the same subscriptions. */
@@ -242,5 +242,5 @@ const hasOpenInterestPacket = (mode: SubscriptionMode, { option, future }: Marke
 
 const isDepth = (mode: SubscriptionMode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 
-const subscriptionKey = (mode: SubscriptionMode, wanted: FeedInstrument) =>
-  `${mode} ${instrumentKey(wanted)}`;
+const subscriptionKey = (mode: SubscriptionMode, instrument: FeedInstrument) =>
+  `${mode} ${instrumentKey(instrument)}`;
