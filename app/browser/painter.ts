@@ -43,8 +43,8 @@ type Basis = Pick<Painter, "trust" | "serverNow">;
 
 /** Writes the rows of one feed into the page. */
 export type FeedPainter = {
-  /** Stores rows. With `isWhole` they replace all stored rows. */
-  store(rows: readonly FeedRow[], isWhole: boolean): void;
+  /** Stores rows. With `isSnapshot` they replace all stored rows. */
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void;
   /** Called after rows or price states change. */
   paint(basis: Basis): void;
 };
@@ -187,8 +187,8 @@ class QuotePainter implements FeedPainter {
     for (const key of this.marks.keys()) this.#changed.add(key);
   }
 
-  store(rows: readonly FeedRow[], isWhole: boolean): void {
-    if (isWhole) this.rows.clear();
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void {
+    if (isSnapshot) this.rows.clear();
     for (const row of rows as QuoteRow[]) {
       this.rows.set(row[0], mergeRow(this.rows.get(row[0]), row) as QuoteRow);
       this.#extend(row);
@@ -263,8 +263,8 @@ class QuotePainter implements FeedPainter {
 class LadderPainter implements FeedPainter {
   readonly #rows = new Map<string, DepthRow>();
 
-  store(rows: readonly FeedRow[], isWhole: boolean): void {
-    if (isWhole) this.#rows.clear();
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void {
+    if (isSnapshot) this.#rows.clear();
     for (const row of rows as DepthRow[]) this.#rows.set(row[0], row);
   }
 

@@ -26,8 +26,8 @@ export type TextRun = { text: string; style?: "code" | "strong" | "em"; to?: str
 /** Text of a paragraph or list item: a string, or runs if it contains markup. */
 export type Inline = string | TextRun[];
 
-export const plainText = (words: Inline): string =>
-  typeof words === "string" ? words : words.map(({ text }) => text).join("");
+export const plainText = (inline: Inline): string =>
+  typeof inline === "string" ? inline : inline.map(({ text }) => text).join("");
 
 /** A transition in the life of an order. `from` is `–` for the first state. */
 export type StateTransition = readonly [from: string, to: string, cause: string, who: string];

@@ -41,10 +41,10 @@ function computeContents(id: string, place: ApiPlace): PageContents {
 }
 
 /** Removes sentences about the sandbox from a text. A text that changes loses its markup. */
-const removeSandboxMentions = (words: Inline): Inline => {
-  const plain = plainText(words);
+const removeSandboxMentions = (inline: Inline): Inline => {
+  const plain = plainText(inline);
   const bared = withoutSandbox(plain);
-  return bared === plain ? words : bared;
+  return bared === plain ? inline : bared;
 };
 
 /** Removes text about the sandbox from a section. Returns an empty list if no text remains. */

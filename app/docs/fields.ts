@@ -28,12 +28,12 @@ export function listFields(schema: z.ZodType): FieldRow[] {
 }
 
 function listFieldRows(
-  given: Json,
+  schema: Json,
   prefix: string,
   resolve: DescribedSchema["resolve"],
   depth: number,
 ): FieldRow[] {
-  const json = resolve(given);
+  const json = resolve(schema);
   if (depth > DEPTH_MAX) return [];
   if (json.type === "array" && json.items !== undefined)
     return listFieldRows(json.items, `${prefix}[]`, resolve, depth);
@@ -65,8 +65,8 @@ function listFieldRows(
   });
 }
 
-function formatType(given: Json, resolve: DescribedSchema["resolve"]): string {
-  const json = resolve(given);
+function formatType(schema: Json, resolve: DescribedSchema["resolve"]): string {
+  const json = resolve(schema);
   if (json.anyOf !== undefined)
     return [...new Set(json.anyOf.map((one) => formatType(one, resolve)))].join(" or ");
   if (json.const !== undefined) return typeof json.const === "number" ? "integer" : "string";

@@ -10,16 +10,16 @@ import {
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 
-const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ");
-const fence = (language: string, words: string) => `\`\`\`${language}\n${words}\n\`\`\``;
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 const STYLES = { code: "`", strong: "**", em: "*" };
 const runMarkdown = ({ text, style, to }: TextRun, origin: string) => {
   const mark = style === undefined ? "" : STYLES[style];
   return to === undefined ? `${mark}${text}${mark}` : `[${text}](${to.startsWith("/") ? origin : ""}${to})`;
 };
-const inlineMarkdown = (words: Inline, origin: string) =>
-  typeof words === "string" ? words : words.map((run) => runMarkdown(run, origin)).join("");
+const inlineMarkdown = (inline: Inline, origin: string) =>
+  typeof inline === "string" ? inline : inline.map((run) => runMarkdown(run, origin)).join("");
 
 function blockToMarkdown(block: Block, origin: string): string {
   switch (block.kind) {

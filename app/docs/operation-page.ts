@@ -74,7 +74,7 @@ export function findOperationPage(
 }
 
 function computePage(operation: TradingOperation, hasSandbox: boolean, language: Language): OperationPage {
-  const bare = hasSandbox ? (words: string) => words : withoutSandbox;
+  const bare = hasSandbox ? (text: string) => text : withoutSandbox;
   const example = displayedExample(operation);
   const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
@@ -155,7 +155,7 @@ function answerGroup(fields: FieldRow[]): FieldGroup {
 
 function groupWithoutSandbox(
   { title, fields, rare }: FieldGroup,
-  bare: (words: string) => string,
+  bare: (text: string) => string,
 ): FieldGroup {
   const documentedField = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
     name,
@@ -171,7 +171,7 @@ function groupWithoutSandbox(
 
 function listOperationErrors(
   operation: TradingOperation,
-  bare: (words: string) => string,
+  bare: (text: string) => string,
 ): OperationPage["errors"] {
   const { own, common } = groupOperationFaults(operation);
   const documentedFaults = (faults: typeof own) =>

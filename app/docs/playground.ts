@@ -51,11 +51,11 @@ function findOperation(id: string | null): TradingOperation {
 export function parseDraft(params: URLSearchParams): PlaygroundDraft {
   const operation = findOperation(params.get("op"));
   const example = fillExample(operation.example, EXAMPLE_VALUES);
-  const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>
+  const pick = (schema: TradingOperation["query"], exampleValues: Record<string, string> = {}) =>
     Object.fromEntries(
       Object.keys(schema?.shape ?? {}).map((name) => [
         name,
-        (params.get(`p.${name}`) ?? String(shown[name] ?? "")).slice(0, VALUE_CHARS),
+        (params.get(`p.${name}`) ?? String(exampleValues[name] ?? "")).slice(0, VALUE_CHARS),
       ]),
     );
   const own = params.has("body") ? null : bodyFields(operation);
@@ -148,11 +148,11 @@ function isWithin(value: unknown, depth: number): boolean {
  * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
  * user entered remains unchanged.
  */
-export function makeCorrelationIdUnique(draft: PlaygroundDraft, word: string): PlaygroundDraft {
+export function makeCorrelationIdUnique(draft: PlaygroundDraft, suffix: string): PlaygroundDraft {
   const exampleBody = findOperation(draft.operationId).example.body as { correlationId?: string } | undefined;
   if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);
-  const fresh = `${exampleBody.correlationId}-${word}`;
+  const fresh = `${exampleBody.correlationId}-${suffix}`;
   const body = parseJson(draft.body);
   const typed = (body as { correlationId?: unknown } | null)?.correlationId;
   if (typeof typed !== "string" || !own.test(typed)) return draft;

@@ -23,7 +23,7 @@ export function renderSamples(call: SampleCall): Record<Language, string> {
 
 const pathIn = ({ operation, example }: SampleCall) => buildPath(operation.path, example.path, example.query);
 
-const indent = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
+const indent = (code: string, by: string) => code.replaceAll("\n", `\n${by}`);
 
 function curl(call: SampleCall): string {
   const { operation, fault } = call;

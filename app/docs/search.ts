@@ -54,12 +54,12 @@ const rowId = (code: string) => `error ${code}`;
  * errors.
  */
 function errorEntries(hasSandbox: boolean): SearchEntry[] {
-  const entry = (code: string, words: string, isTable: boolean): SearchEntry => ({
+  const entry = (code: string, content: string, isTable: boolean): SearchEntry => ({
     id: rowId(code),
     title: code,
     page: isTable ? "Causes of a rejection" : "Errors",
     to: `/docs/v2/errors#${codeAnchor(code)}`,
-    words,
+    words: content,
     codes: code,
     isTable,
   });
@@ -263,12 +263,12 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
   }));
 }
 
-function extractExcerpt(words: string, terms: readonly string[]): string {
-  const lower = words.toLowerCase();
+function extractExcerpt(content: string, terms: readonly string[]): string {
+  const lower = content.toLowerCase();
   const at = terms.map((term) => lower.indexOf(term)).find((place) => place >= 0) ?? 0;
   // The excerpt begins and ends at a space, so that it contains only complete words.
-  const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, words.indexOf(" ", at - EXCERPT_CHARS / 3));
+  const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, content.indexOf(" ", at - EXCERPT_CHARS / 3));
   const limit = start + EXCERPT_CHARS;
-  const end = words.length <= limit ? words.length : Math.max(words.lastIndexOf(" ", limit), start + 1);
-  return `${start > 0 ? "…" : ""}${words.slice(start, end).trim()}${end < words.length ? "…" : ""}`;
+  const end = content.length <= limit ? content.length : Math.max(content.lastIndexOf(" ", limit), start + 1);
+  return `${start > 0 ? "…" : ""}${content.slice(start, end).trim()}${end < content.length ? "…" : ""}`;
 }

@@ -192,7 +192,7 @@ export function Samples(props: {
   path: string;
 }) {
   const { block } = props;
-  const { language: shown, words } = sampleIn(block.samples, props.language);
+  const { language: shownLanguage, words } = sampleIn(block.samples, props.language);
   return (
     <div className="mt-4">
       <CodeBox
@@ -206,7 +206,7 @@ export function Samples(props: {
                 <a
                   href={`${props.path}?lang=${language}#${block.id}`}
                   rel="nofollow"
-                  aria-current={language === shown ? "true" : undefined}
+                  aria-current={language === shownLanguage ? "true" : undefined}
                 >
                   {LANGUAGE_NAMES[language]}
                 </a>{" "}
@@ -216,8 +216,8 @@ export function Samples(props: {
         }
         words={words}
         html={block.html}
-        fill={shown}
-        label={`${LANGUAGE_NAMES[shown]} sample, ${props.section.title}`}
+        fill={shownLanguage}
+        label={`${LANGUAGE_NAMES[shownLanguage]} sample, ${props.section.title}`}
       />
     </div>
   );

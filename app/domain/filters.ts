@@ -170,13 +170,13 @@ export const facetsSchema = z.object({
 /** True if the strategy has any chosen value of the group, or if no value is chosen. */
 export function matchesFilter(
   name: FilterName,
-  wanted: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
   strategy: FilterableStrategy,
   today: string,
 ): boolean {
-  if (wanted === undefined || wanted.length === 0) return true;
+  if (selected === undefined || selected.length === 0) return true;
   const row = FILTERS.find((one) => one.name === name);
-  return row?.of(strategy, today).some((value) => wanted.includes(value)) ?? true;
+  return row?.of(strategy, today).some((value) => selected.includes(value)) ?? true;
 }
 
 /** Counts the strategies per value of a group. Values are in the table's order; ids are sorted by label. */

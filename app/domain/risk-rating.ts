@@ -298,9 +298,9 @@ export function findRiskBand(key: RiskInputKey, value: number): Risk {
   return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
 }
 
-export function highestRisk(words: readonly Risk[]): Risk {
-  return words.reduce<Risk>(
-    (worst, word) => (RISKS.indexOf(word) > RISKS.indexOf(worst) ? word : worst),
+export function highestRisk(levels: readonly Risk[]): Risk {
+  return levels.reduce<Risk>(
+    (worst, level) => (RISKS.indexOf(level) > RISKS.indexOf(worst) ? level : worst),
     "Low",
   );
 }

@@ -168,7 +168,7 @@ export function computeComparedFigures(
 
 /** Returns the best and worst algo for each figure. */
 export function extremesOf(
-  shown: readonly {
+  rankedRows: readonly {
     id: string;
     /** First and last day of the record. */
     from: string;
@@ -178,11 +178,12 @@ export function extremesOf(
     values: readonly (number | null)[];
   }[],
 ): ComparedExtremes {
-  const lengths = shown.map(({ from, to }) => Date.parse(to) - Date.parse(from));
+  const lengths = rankedRows.map(({ from, to }) => Date.parse(to) - Date.parse(from));
   const areEquallyLong = Math.min(...lengths) >= SIMILAR_LENGTH * Math.max(...lengths);
   return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes, needsEqualLength }, index) => {
-    if (isHigherBetter === null || shown.length < 2 || (needsEqualLength && !areEquallyLong)) return null;
-    const known = shown.flatMap(({ id, values, figures, atWork }) => {
+    if (isHigherBetter === null || rankedRows.length < 2 || (needsEqualLength && !areEquallyLong))
+      return null;
+    const known = rankedRows.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
       const { value: label, note } = figures[index] ?? {};
       return value === null ? [] : [{ id, label, note, value: isInRupees ? value * atWork : value }];

@@ -245,11 +245,11 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
 export type Bin = { fromPaise: number; toPaise: number; count: number };
 
 /** Returns a histogram whose bins have a round width in rupees and an edge at zero. Empty without results. */
-export function distribution(results: readonly number[], binsWanted = 16): Bin[] {
+export function distribution(results: readonly number[], targetBins = 16): Bin[] {
   if (results.length === 0) return [];
   const low = Math.min(...results);
   const high = Math.max(...results);
-  const width = roundUp((high - low) / binsWanted);
+  const width = roundUp((high - low) / targetBins);
   const first = Math.floor(low / width);
   const last = Math.floor(high / width);
   const bins = Array.from({ length: last - first + 1 }, (_, index) => ({

@@ -28,9 +28,9 @@ export const textsByFile = (modules: Record<string, object>): Record<string, Tex
   );
 
 /** Replaces the entries of `known` in place by the brand's `words`. Returns the number of replaced entries. */
-export function replaceTexts(words: Record<string, unknown>, known: TextEntries): number {
+export function replaceTexts(texts: Record<string, unknown>, known: TextEntries): number {
   let replaced = 0;
-  for (const [key, value] of Object.entries(words)) {
+  for (const [key, value] of Object.entries(texts)) {
     const entry = known[key];
     if (typeof entry === "object" && isNested(value)) replaced += replaceTexts(value, entry);
     else if (typeof entry === "string" && typeof value === "string") {
@@ -48,15 +48,15 @@ export function replaceTexts(words: Record<string, unknown>, known: TextEntries)
  * Returns a brand's replacement for a text function, with the same argument: a value or a record of values. A single
  * value fills every `{name}`, because the build may rename the original function's parameter.
  */
-export function createSentence(words: string | PluralForms): TextEntry {
-  return (given: unknown) => {
-    const record = isNested(given) ? given : null;
+export function createSentence(template: string | PluralForms): TextEntry {
+  return (values: unknown) => {
+    const record = isNested(values) ? values : null;
     const text =
-      typeof words === "string"
-        ? words
-        : selectPluralForm(record === null ? [given] : Object.values(record), words);
+      typeof template === "string"
+        ? template
+        : selectPluralForm(record === null ? [values] : Object.values(record), template);
     return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-      formatValue(record === null ? given : record[name]),
+      formatValue(record === null ? values : record[name]),
     );
   };
 }

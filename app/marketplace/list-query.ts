@@ -107,14 +107,14 @@ export function readListQuery(
 /**
  * Returns the valid selected values in the order of the filter table. Ids, which the table does not list, are sorted.
  */
-function keepKnownValues({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
+function keepKnownValues({ values, isSingle }: FilterRow, requested: readonly string[]): string[] {
   const known =
     values === null
-      ? [...new Set(given)]
+      ? [...new Set(requested)]
           .filter((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 80)
           .sort()
           .slice(0, MAX_VALUES)
-      : values.map(({ value }) => value).filter((value) => given.includes(value));
+      : values.map(({ value }) => value).filter((value) => requested.includes(value));
   return isSingle ? known.slice(0, 1) : known;
 }
 

@@ -63,8 +63,8 @@ function category(
   };
 }
 
-function tags(entry: MenuEntry, ...wanted: Tag[]) {
-  return { entry, selects: { query: { tags: wanted, tags_match_type: "all" as const } } };
+function tags(entry: MenuEntry, ...requiredTags: Tag[]) {
+  return { entry, selects: { query: { tags: requiredTags, tags_match_type: "all" as const } } };
 }
 function amount(entry: MenuEntry, rupees: number, side: "Lower" | "Greater") {
   return { entry, selects: { query: { min_amount: rupees, min_amount_val: side } } };

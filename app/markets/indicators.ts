@@ -77,11 +77,11 @@ export function indicatorLines(
   bars: readonly Candle[],
   ids: readonly IndicatorId[],
   length: number,
-  shown: number,
+  count: number,
 ): IndicatorLine[] {
-  const cut = (values: IndicatorValues) => values.slice(values.length - shown);
+  const cut = (values: IndicatorValues) => values.slice(values.length - count);
   return INDICATOR_IDS.filter((id) => ids.includes(id)).flatMap((id) => {
-    const computed = INDICATORS[id](bars, length, shown);
+    const computed = INDICATORS[id](bars, length, count);
     if (computed === null) return [];
     const { name, values, lower } = computed;
     return [{ id, name, values: cut(values), ...(lower === undefined ? {} : { lower: cut(lower) }) }];

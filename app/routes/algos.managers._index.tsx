@@ -93,12 +93,12 @@ export default function Managers() {
             ["none", text.noneKey],
             ["withdrawn", text.withdrawnKey],
           ] as const
-        ).map(([state, words]) => (
+        ).map(([state, label]) => (
           <span key={state} className="inline-flex items-center gap-1.5">
             <svg width="11" height="18" aria-hidden="true">
               <Square state={state} x={0.5} />
             </svg>
-            {words}
+            {label}
           </span>
         ))}
       </p>

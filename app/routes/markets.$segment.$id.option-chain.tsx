@@ -211,7 +211,7 @@ function Strikes({ page, to }: { page: Page; to: (change: Change) => string }) {
   );
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
 function ChainFigures({ chain }: { chain: Page["chain"] }) {
   const pain = maxPain(chain.rows);

@@ -16,10 +16,10 @@ export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[
   indexes.set(site, index);
   const all = index.search(text, { combineWith: "AND" });
   const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
-  return found.slice(0, atMost).map(({ kind, title, text: words, path, page }) => ({
+  return found.slice(0, atMost).map(({ kind, title, text: excerpt, path, page }) => ({
     kind,
     title,
-    text: words,
+    text: excerpt,
     path,
     page,
     words: "",

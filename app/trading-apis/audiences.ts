@@ -39,10 +39,10 @@ export type SellingPoint = {
   otherwise?: { label: string; path: string } | null;
 };
 
-const point = (words: Record<"title" | "text" | "tryIt", string>, path: string): SellingPoint => ({
-  title: words.title,
-  text: words.text,
-  tryIt: { label: words.tryIt, path },
+const point = (texts: Record<"title" | "text" | "tryIt", string>, path: string): SellingPoint => ({
+  title: texts.title,
+  text: texts.text,
+  tryIt: { label: texts.tryIt, path },
 });
 
 export const SELLING_POINTS: SellingPoint[] = [

@@ -95,9 +95,9 @@ function isSlot(piece: string | Uint8Array | Slot): piece is Slot {
   return typeof piece === "object" && "about" in piece;
 }
 
-function getSlotText(name: string, list: string | undefined, words: SlotText): string {
+function getSlotText(name: string, list: string | undefined, slotText: SlotText): string {
   if (name === "list" && list !== undefined) return list;
-  if (Object.hasOwn(words, name)) return words[name as keyof SlotText];
+  if (Object.hasOwn(slotText, name)) return slotText[name as keyof SlotText];
   throw new Error(`a page has a place that nobody fills: ${name.slice(0, 20)}`);
 }
 

@@ -33,8 +33,8 @@ export function MissingEvidence(props: {
           <Notice kind="warn" title={text.verificationFailed} isAlert>
             <p>{WITHHELD_TEXTS.failed}</p>
             <ul className="mt-2 list-disc ps-5">
-              {evidence.faults.slice(0, FAULTS_SHOWN_MAX).map((words) => (
-                <li key={words}>{words}</li>
+              {evidence.faults.slice(0, FAULTS_SHOWN_MAX).map((fault) => (
+                <li key={fault}>{fault}</li>
               ))}
             </ul>
           </Notice>

@@ -290,9 +290,9 @@ type Refused = {
 type Refuse = (message: string, init: number | ResponseInit) => Promise<TypedResponse<Refused>>;
 
 /** Creates the deployment and redirects to it. A form that is submitted twice redirects to the same deployment. */
-async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
+async function create(account: Account, deployment: NewDeployment, key: string, refuse: Refuse) {
   try {
-    const made = await account.createDeployment(wanted, key);
+    const made = await account.createDeployment(deployment, key);
     const path = deploymentPath(made.id);
     return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
   } catch (fault) {
@@ -301,7 +301,7 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
       const { items } = await account.listDeployments();
       const there = items.find(
         ({ strategyId, state, terms }) =>
-          strategyId === wanted.strategyId && terms.mode === wanted.terms.mode && !isEnded(state),
+          strategyId === deployment.strategyId && terms.mode === deployment.terms.mode && !isEnded(state),
       );
       if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
     }
