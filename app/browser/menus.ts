@@ -12,7 +12,7 @@ export function enhanceMenus(): void {
   });
 }
 
-/** Closes the menus that do not contain `kept`. The focus moves to a menu's button only if it was in the menu. */
+/** Closes the menus that do not contain `openParent`. The focus moves to a menu's button only if it was in the menu. */
 function close(openParent: Node | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(MENUS)) {
     if (menu.contains(openParent) || !isFloating(menu)) continue;

@@ -145,7 +145,7 @@ function isWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
+ * Gives the example's `correlationId` a unique `suffix`, because the sandbox rejects a repeated id. An id that the
  * user entered remains unchanged.
  */
 export function makeCorrelationIdUnique(draft: PlaygroundDraft, suffix: string): PlaygroundDraft {

@@ -27,7 +27,7 @@ export const textsByFile = (modules: Record<string, object>): Record<string, Tex
     ]),
   );
 
-/** Replaces the entries of `known` in place by the brand's `words`. Returns the number of replaced entries. */
+/** Replaces the entries of `known` in place by the brand's `texts`. Returns the number of replaced entries. */
 export function replaceTexts(texts: Record<string, unknown>, known: TextEntries): number {
   let replaced = 0;
   for (const [key, value] of Object.entries(texts)) {

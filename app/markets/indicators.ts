@@ -70,7 +70,7 @@ export function warmUpBars(ids: readonly IndicatorId[], length: number): number 
 }
 
 /**
- * Computes the selected indicators for the last `shown` bars. VWAP requires volume, begins with the first visible bar
+ * Computes the selected indicators for the last `count` bars. VWAP requires volume, begins with the first visible bar
  * and restarts each day.
  */
 export function indicatorLines(

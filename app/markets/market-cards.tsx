@@ -122,7 +122,7 @@ function IndexLinks({ line, algos, path }: Pick<IndexCard, "line" | "algos"> & {
   );
 }
 
-/** Returns the time of day, preceded by the day if `moment` and `last` are on different days. */
+/** Returns the time of day, preceded by the day if `time` and `last` are on different days. */
 function timeLabel(time: number, last: number): string {
   const clock = formatShortClock(new Date(time));
   const day = istDay(time);

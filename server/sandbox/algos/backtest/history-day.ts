@@ -231,7 +231,7 @@ export class HistoryDay {
     return made;
   }
 
-  /** Returns the strike whose delta is nearest to `wanted`, which is positive for calls and puts. */
+  /** Returns the strike whose delta is nearest to `target`, which is positive for calls and puts. */
   strikeByDelta(
     key: string,
     expiry: Expiry,
