@@ -60,11 +60,11 @@ const fieldTable = (caption: string, schema: Parameters<typeof listFields>[0]) =
     listFields(schema).map(({ name, type, what }) => [name, type, what]),
   );
 
-const faultTable = (wanted: FaultKind, title: string) =>
+const faultTable = (faultKind: FaultKind, title: string) =>
   tableBlock(
     title,
     ["Fault", "What happens", "Parameters with their defaults"],
-    FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
+    FAULTS.filter(({ kind }) => kind === faultKind).map(({ name, what, parameters }) => [
       name,
       what,
       Object.entries(parameters)

@@ -35,9 +35,9 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
 
 /** Returns a violation for each row of a schema, if the example contains the row's parent. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
-  const { json: whole, resolve } = describeSchema(schema);
-  const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
-    const json = resolve(given);
+  const { json: rootSchema, resolve } = describeSchema(schema);
+  const walk = (schema: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
+    const json = resolve(schema);
     if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {
       const first = [...at, 0];
       const wrong = wrongValues(resolve(json.items), resolve).map((one) => ({ part, at: first, ...one }));
@@ -56,7 +56,7 @@ function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] 
       ];
     });
   };
-  return walk(whole, example, []);
+  return walk(rootSchema, example, []);
 }
 
 function changed(example: unknown, at: readonly (string | number)[], value: unknown): unknown {

@@ -52,13 +52,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     CLIENT_ID: account.dhanClientId,
   });
 
-  function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
+  function expectAnswer({ operationId, answer }: TradingOperation, output: string): void {
     if (answer === "csv") {
-      expect(printed.split("\n")[0]).toContain("SECURITY_ID");
+      expect(output.split("\n")[0]).toContain("SECURITY_ID");
       return;
     }
-    const parsed = answer.safeParse(JSON.parse(printed));
-    expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+    const parsed = answer.safeParse(JSON.parse(output));
+    expect(parsed.success, `${operationId}: ${parsed.error}\n${output.slice(0, 300)}`).toBe(true);
   }
 
   /** Returns the official client's sample from a page about a socket. */
@@ -106,9 +106,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     if (language !== "typescript" && language !== "python") continue;
     it.each(SOCKET_PAGES)(
       `${language}: the socket sample of the page %s outputs the expected lines`,
-      async (page, printed) => {
+      async (page, output) => {
         const variables = variablesOf(await TradingClient.open(api.url));
-        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(printed);
+        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(output);
       },
       PAGE_WITHIN_MS,
     );

@@ -54,11 +54,14 @@ const page = async (path: string): Promise<HTMLElement> => {
   return parse(answer.text).querySelector("main") ?? parse("");
 };
 /** Returns one sentence per value that differs from the expected one. */
-function differences(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
-  return Object.entries(said).flatMap(([what, [shown, expected]]) =>
-    shown?.includes(expected)
+function differences(
+  where: string,
+  statements: Record<string, readonly [string | undefined, string]>,
+): string[] {
+  return Object.entries(statements).flatMap(([what, [displayedValue, expected]]) =>
+    displayedValue?.includes(expected)
       ? []
-      : [`${where}: ${what} is “${shown?.slice(0, 80)}”, expected is “${expected}”`],
+      : [`${where}: ${what} is “${displayedValue?.slice(0, 80)}”, expected is “${expected}”`],
   );
 }
 

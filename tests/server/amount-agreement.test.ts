@@ -94,8 +94,10 @@ function differences(
   where: string,
   expected: Record<string, readonly [shown: string | undefined, value: string]>,
 ): string[] {
-  return Object.entries(expected).flatMap(([what, [shown, value]]) =>
-    shown?.includes(value) ? [] : [`${where}: ${what} is “${shown?.slice(0, 90)}”, computed is ${value}`],
+  return Object.entries(expected).flatMap(([what, [displayedValue, value]]) =>
+    displayedValue?.includes(value)
+      ? []
+      : [`${where}: ${what} is “${displayedValue?.slice(0, 90)}”, computed is ${value}`],
   );
 }
 

@@ -21,8 +21,8 @@ afterAll(async () => {
   for (const socket of sockets) socket.close();
 });
 
-const filled = (words: string) =>
-  words
+const filled = (text: string) =>
+  text
     .replaceAll("$ACCESS_TOKEN", client.account.accessToken)
     .replaceAll("$CLIENT_ID", client.account.dhanClientId);
 /** Opens the address from a page's section about connecting. */

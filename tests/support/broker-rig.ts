@@ -120,8 +120,8 @@ export class BrokerRig {
   }
 
   /** Places a market order for HDFC Bank with delivery, changed by `wanted`. */
-  place(wanted: RigOptions): OrderRow {
-    const instrument = wanted.instrument ?? this.share();
+  place(orderOptions: RigOptions): OrderRow {
+    const instrument = orderOptions.instrument ?? this.share();
     return this.broker.run(() =>
       this.broker.place({
         clientId: this.clientId,
@@ -135,7 +135,7 @@ export class BrokerRig {
         intent: null,
         correlationId: null,
         capPaise: null,
-        ...wanted,
+        ...orderOptions,
       }),
     );
   }

@@ -29,14 +29,14 @@ function hasDepth(key: string): boolean {
 export async function loadLive(
   prices: Prices | null | undefined,
   strategy: Strategy,
-  wantedDepth: string | null,
+  requestedDepth: string | null,
 ): Promise<AlgoLive | null> {
   if (!prices) return null;
   const instruments = await prices.instrumentsOf(strategy.id).catch(nullIfRefused);
   if (instruments === null) return null;
   const keys = [...new Set(instruments.map(priceKey))];
   const withDepth = prices.hasFeed("depth") ? keys.filter(hasDepth) : [];
-  const depthKey = withDepth.find((key) => key === wantedDepth) ?? withDepth[0] ?? null;
+  const depthKey = withDepth.find((key) => key === requestedDepth) ?? withDepth[0] ?? null;
   const channels = [
     algoChannel(strategy.id),
     ...(depthKey === null ? [] : [depthChannel(strategy.id, depthKey)]),

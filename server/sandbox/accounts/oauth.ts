@@ -126,10 +126,10 @@ export function findOAuthClient(db: SandboxDatabase, id: string): OAuthClient | 
 export function beginAuthorization(
   db: SandboxDatabase,
   client: OAuthClient,
-  asked: OAuthRequest & { state: string | null },
+  authorizationRequest: OAuthRequest & { state: string | null },
   now: number,
 ): string {
-  const { state, ...request } = asked;
+  const { state, ...request } = authorizationRequest;
   const id = createConsent(db, now, { appId: client.app.id, state });
   db.prepare("UPDATE consents SET oauth = ? WHERE id = ?").run(JSON.stringify(request), id);
   db.prepare("UPDATE oauth_clients SET used_at = ? WHERE id = ?").run(now, client.app.id);

@@ -127,13 +127,13 @@ export class FeedConnection {
   }
 
   /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
-  subscribe(mode: SubscriptionMode, wanted: FeedInstrument): string | null {
+  subscribe(mode: SubscriptionMode, requested: FeedInstrument): string | null {
     const { market, now } = this.#source;
-    const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
+    const instrument = market.find(requested.exchangeSegment, requested.securityId, now());
     if (instrument === null) return null;
     if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
-    const key = subscriptionKey(mode, wanted);
-    this.#subscriptions.set(key, { wanted, mode, instrument, isFirstSent: false });
+    const key = subscriptionKey(mode, requested);
+    this.#subscriptions.set(key, { wanted: requested, mode, instrument, isFirstSent: false });
     return key;
   }
 
