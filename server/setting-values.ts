@@ -126,7 +126,7 @@ export const tracingEntries = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
-/** Returns the tracing settings; null without an endpoint, which disables tracing. */
+/** Returns the tracing settings; null if no endpoint is set, which disables tracing. */
 export function readTracing(env: ValuesOf<typeof tracingEntries>) {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = env;

@@ -23,8 +23,9 @@ export const SETTING_GROUPS: readonly string[] = [
 const FLAG = { type: "boolean" } as const;
 
 /**
- * Returns the path after the argument `--settings`; null without this argument. Throws SettingsError for an unknown
- * argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's provider.
+ * Returns the path after the argument `--settings`; null if the argument is missing. Throws SettingsError for an
+ * unknown argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's
+ * provider.
  */
 export function readSettingsFileArgument(args: readonly string[]): string | null {
   try {

@@ -16,7 +16,7 @@ const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN_MAX = 20;
 
-/** Loads the account values that samples are filled with. Null without an account or a response. */
+/** Loads the account values that samples are filled with. Null if there is no account or no response. */
 async function readSampleValues(): Promise<SampleValues | null> {
   try {
     const answer = await sendRequest(VALUES_PATH, {

@@ -11,7 +11,7 @@ const MONTHS = "January February March April May June July August September Octo
 /** Time of the last change that the feed states if the changelog has no date. */
 const FIRST_CHANGE = "2026-11-21T00:00:00+05:30";
 
-/** Returns midnight in India on the date at the end of a title. Null without a date. */
+/** Returns midnight in India on the date at the end of a title. Null if there is no date. */
 function parseDay(title: string): string | null {
   const [, day = "", name = "", year = ""] = DAY.exec(title) ?? [];
   const month = MONTHS.indexOf(name) + 1;

@@ -9,7 +9,7 @@ export type ComparedSide = {
   share: number;
   netPaise: number;
   trades: number;
-  /** Slippage as a share of traded value. Null without trades. */
+  /** Slippage as a share of traded value. Null if there are no trades. */
   slippageShare: number | null;
 };
 
@@ -47,7 +47,7 @@ type RecordWithTrades = {
   trades: readonly RecordTrade[];
 };
 
-/** Computes the comparison. Null without a common day. */
+/** Computes the comparison. Null if there is no common day. */
 export function compareWithBacktest(
   backtest: RecordWithTrades,
   followed: RecordWithTrades & { record: Pick<StrategyRecord, "evidence" | "missed"> },

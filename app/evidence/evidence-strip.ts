@@ -24,7 +24,7 @@ export type StripFigures = {
   points: number[];
   /** Initial capital on the scale of `points`. */
   capitalAt: number;
-  /** Index in `points` of the lowest point of the largest drawdown. Null without a drawdown. */
+  /** Index in `points` of the lowest point of the largest drawdown. Null if there is no drawdown. */
   deepestAt: number | null;
   /** Largest drawdown as a share of the capital, zero or negative. */
   maxDrawdown: number;

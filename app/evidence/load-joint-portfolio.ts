@@ -36,7 +36,7 @@ export type JointPortfolio = {
   }[];
   /** True if the records belong to several evidence classes, which are never added together. */
   isMixed: boolean;
-  /** Null without two records of one evidence class that have common days. */
+  /** Null if no two records of one evidence class have common days. */
   jointFigures: JointFigures | null;
   /** Choices that fit into the amount, smallest drawdown first. Empty if the lots already fit and can be changed. */
   fitting: FittingResult[];

@@ -20,7 +20,7 @@ export type RecordedLoss = {
   band: Risk | null;
   /** True if the record's risk band is higher than that of the algo's label. */
   isAboveLabel: boolean;
-  /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
+  /** Number of days with a loss above the algo's daily stop. Null if there is no daily stop. */
   beyondStop: { percent: number; days: number } | null;
   /** False if it is unknown whether the algo has a stop. */
   statesStops: boolean;

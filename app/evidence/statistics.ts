@@ -152,13 +152,13 @@ export type TradeFigures = {
   winRate: number;
   /** 95 % interval by the stationary bootstrap. Null for fewer than twenty trades. */
   winInterval: Interval | null;
-  /** Average win over average loss. Null without a loss or without a win. */
+  /** Average win over average loss. Null if there is no loss or no win. */
   payoff: number | null;
   /** Break-even win rate at this payoff: 1 / (1 + payoff). */
   breakEvenWinRate: number | null;
   averageWinPaise: number | null;
   averageLossPaise: number | null;
-  /** Total wins over total losses. Null without a loss. */
+  /** Total wins over total losses. Null if there is no loss. */
   profitFactor: number | null;
   expectancyPaise: number;
   expectancyInterval: Interval | null;

@@ -17,7 +17,7 @@ export type TradeMarks = {
   total: number;
 };
 
-/** Returns marks at the curve's value on their day. Null without a trade in the range. */
+/** Returns marks at the curve's value on their day. Null if there is no trade in the range. */
 export function buildTradeMarks(
   points: readonly EquityDay[],
   trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "netPaise">[],

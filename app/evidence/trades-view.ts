@@ -17,7 +17,7 @@ export type TradesView = {
   month: string | null;
   /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
-  /** Totals of all closed trades, before the manager's fee. Null without closed trades. */
+  /** Totals of all closed trades, before the manager's fee. Null if there are no closed trades. */
   totals: TradeTotals | null;
 };
 export type TradeTotals = {
@@ -25,7 +25,7 @@ export type TradeTotals = {
   wins: number;
   netPaise: number;
   worstPaise: number;
-  /** Null without a winning trade. */
+  /** Null if there is no winning trade. */
   averageWinPaise: number | null;
   averageLossPaise: number | null;
 };

@@ -18,7 +18,8 @@ export type ManagerRecord = {
   /** One entry per algo, in the order gain, loss, none, withdrawn. */
   live: LiveState[];
   /**
-   * Largest drawdown of a single algo in rupees, negative, and the capital that the algo uses. Null without a record.
+   * Largest drawdown of a single algo in rupees, negative, and the capital that the algo uses. Null if there is no
+   * record.
    */
   worst: { name: string; rupees: number; capital: number } | null;
 };

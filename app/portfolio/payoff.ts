@@ -29,7 +29,7 @@ export function computeResult(legs: readonly PayoffLeg[], price: number): number
   }, 0);
 }
 
-/** Computes the payoff. Null without legs. `spot` is the current price of the underlying. */
+/** Computes the payoff. Null if there are no legs. `spot` is the current price of the underlying. */
 export function computePayoff(legs: readonly PayoffLeg[], spot: number): Payoff | null {
   if (legs.length === 0) return null;
   const strikes = [...new Set(legs.map(({ strike }) => strike))].sort((a, b) => a - b);

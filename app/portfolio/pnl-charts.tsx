@@ -238,7 +238,7 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** Returns the sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900". Null without days. */
+/** Returns the sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900". Null if there are no days. */
 export function dayRangeText(days: readonly PnlDay[]): string | null {
   if (days.length === 0) return null;
   const sorted = [...days].sort((a, b) => a.paise - b.paise);

@@ -58,7 +58,7 @@ export type RouteOptions = {
   /** True for a page that the brand disables. */
   isDisabled?(path: string): boolean;
   buildVersion: string;
-  /** The relay's event streams and polls; null without a price feed. */
+  /** The relay's event streams and polls; null if there is no price feed. */
   live: {
     /** Returns false for a path that is not the relay's. */
     answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
@@ -86,7 +86,7 @@ export class RequestRoute {
   readonly #budgets: Budgets;
   /** Null until the pages are attached. They are created after the server, because they need it. */
   pages: Pages | null = null;
-  /** Endpoint for assistants; null without the sandbox. Attached later, because it reads pages. */
+  /** MCP endpoint; null if there is no sandbox. Attached later, because it reads pages. */
   mcp: AnswerMcp | null = null;
   isReady = false;
   /** Returns the services that do not work normally. The site stays ready, because it can serve cached pages. */

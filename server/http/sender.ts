@@ -47,7 +47,7 @@ export function readAssistantToken(request: IncomingMessage): string | null {
 /** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
 export type SenderSources = {
   tokens: AcceptedTokens;
-  /** Returns the client id in the session cookie; null without a valid session. */
+  /** Returns the client id in the session cookie; null if the session is not valid. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
   /** Marker cookies, which distinguish the browsers at one busy IP address. */
   marks: {

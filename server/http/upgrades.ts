@@ -16,9 +16,9 @@ export type UpgradeOptions = {
   isDevelopment: boolean;
   trustedProxyHops: number;
   senders: SenderSources;
-  /** The relay's socket; null without a price feed. Sockets of the same `viewer` share a limit. */
+  /** The relay's socket; null if there is no price feed. Sockets of the same `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
-  /** The socket for a signed-in client's orders; null without order updates. */
+  /** The socket for a signed-in client's orders; null if there are no order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;

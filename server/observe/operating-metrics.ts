@@ -37,7 +37,7 @@ export type OperatingSources = {
   outbox: (() => { waiting: number; setAside: number }) | null;
   /** Number of order changes received since the process started. */
   orderChanges: (() => number) | null;
-  /** Null without a sandbox, or before its first report. */
+  /** Null if there is no sandbox, or before its first report. */
   sandbox: () => Vitals | null;
   dataDir: string;
   /** Epoch ms of the last backup of the data folder; null before the first. */

@@ -9,7 +9,7 @@ export type StatusFacts = {
   memoryMiB: number;
   /** Additional lines of the page, by name. */
   more: Record<string, string | number>;
-  /** State of the relay; null without a price feed. */
+  /** State of the relay; null if there is no price feed. */
   relay: RelayView | null;
 };
 type StatusRow = [name: string, value: string];

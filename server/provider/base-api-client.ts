@@ -43,7 +43,7 @@ export type BaseApiClientOptions = {
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
-  /** Header and secret that identify the site to the base API; null without a secret. Read before each call. */
+  /** Header and secret that identify the site to the base API; null if no secret is set. Read before each call. */
   credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits &
     Pick<Limits, "lookupsInFlight" | "lookupsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;

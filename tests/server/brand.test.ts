@@ -15,8 +15,8 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const ENGLISH = /\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 
 /**
- * Returns the first English words in a page's title and content; null without any. The menu is left out, because it
- * contains English descriptions of managers.
+ * Returns the first English words in a page's title and content; null if there are none. The menu is left out, because
+ * it contains English descriptions of managers.
  */
 function englishIn(text: string): string | null {
   const page = parse(text);

@@ -10,7 +10,7 @@ export type TypedCodes = { pin?: string; totp?: string };
 const STEP_MS = 30_000;
 type CredentialsRow = { pin: string; totp_secret: string };
 
-/** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
+/** `totpStep`: time step of the TOTP code, which the caller has to claim; null if no TOTP code was entered. */
 export type CheckedCodes =
   | { isRight: true; totpStep: number | null }
   /** `isPinRight` is also false if no PIN was entered. */

@@ -19,8 +19,8 @@ import { ApiFault } from "./fault.ts";
 const RETRY_AFTER_SECONDS = "1";
 
 /**
- * Parses the rule in the fault header of a call; null without the header. Throws ApiFault if the header names no fault
- * of a call or an order.
+ * Parses the rule in the fault header of a call; null if the header is missing. Throws ApiFault if the header names no
+ * fault of a call or an order.
  */
 export function readHeaderRule(header: string | undefined): FaultRule | null {
   if (header === undefined) return null;

@@ -162,7 +162,7 @@ export type EndpointHealth = {
   delivered: number;
   waiting: number;
   givenUp: number;
-  /** Median and maximum response time in ms; null without a response. */
+  /** Median and maximum response time in ms; null if there is no response. */
   medianMs: number | null;
   slowestMs: number | null;
   lastDeliveredAt: number | null;
