@@ -51,7 +51,7 @@ const blocksOf = ({ opening, sections }: PageContents) => [
   ...sections.flatMap(({ blocks, aside = [] }) => [...blocks, ...aside]),
 ];
 
-describe("files and menu", () => {
+describe("the documentation files and the menu", () => {
   it("each documentation file is in the menu once, and each menu entry has a file", () => {
     expect(["overview", ...Object.values(DOCS_MENU).flat()].sort()).toEqual(
       files.map((file) => file.replace(".md", "")).sort(),

@@ -256,7 +256,7 @@ describe("trades", () => {
   });
 });
 
-describe("distributions", () => {
+describe("distributions of trade results", () => {
   it("count each result once, in bins with round widths and an edge at zero", () => {
     const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
     expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });

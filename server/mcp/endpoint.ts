@@ -227,7 +227,7 @@ export class McpEndpoint {
         (path) => this.#options.readPage(path, url.origin),
         (path, read) => this.#contracts.get(`${url.origin}${path}`, read),
       ),
-      // The shared index contains the instruments of the common market.
+      // The shared index contains only the instruments of the market that accounts share.
       instruments: facts.hasOwnMarket ? createInstrumentIndex() : this.#instruments,
       confirmations: this.#confirmations,
       askUser:

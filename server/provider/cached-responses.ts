@@ -37,7 +37,7 @@ export function createCachedResponses({ limits, now }: { limits: CachedResponseL
   /** List positions of the provider's cursors that users received, by query and cursor. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
-  /** `complete` with its search texts; computed on first use. */
+  /** Search texts of the list `complete`; computed on first use. */
   let searchable: { of: CompleteList; entries: ListedStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.cachedForMs;

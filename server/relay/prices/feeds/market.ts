@@ -14,7 +14,7 @@ const COARSE_TICK_PAISE = 5;
  * After a change, rows include the day's range and previous close for this time in ms. It exceeds the slowest flush
  * interval.
  */
-const TAIL_REPEATED_MS = 1_600;
+const DAY_FIELDS_REPEATED_MS = 1_600;
 /**
  * Number of consecutive older packets that are dropped, because packets can arrive out of order. More of them mean that
  * the provider's clock was set back.
@@ -76,7 +76,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
 
   /** Rows include range and previous close only for a short time after they changed. */
   protected override textOf(quote: Quote): string {
-    const hasTailToSend = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
+    const hasTailToSend = this.context.clock.mono() - quote.tailChangedMono < DAY_FIELDS_REPEATED_MS;
     if (quote.text === null || (quote.textHasTail && !hasTailToSend)) {
       quote.text = hasTailToSend
         ? JSON.stringify(this.rowOf(quote))

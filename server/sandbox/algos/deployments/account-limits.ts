@@ -51,7 +51,7 @@ export class AccountLimits {
     return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
   }
 
-  /** Sets the limits of a mode. A limit that was reached today applies until the end of the day, even if it changes. */
+  /** Sets the limits of a mode. A reached limit applies until the end of the day, even if its value is changed. */
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);

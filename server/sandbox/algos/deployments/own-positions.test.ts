@@ -301,7 +301,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(rejected).toHaveLength(6);
   });
 
-  it("are not sold again by the kill switch when the client has sold the shares", () => {
+  it("are not sold again by the kill switch after the client has sold them", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     const order = { instrument: "NSE_EQ:1333", product: "CNC", quantity: 5 } as const;
     placeOrder({ ...order, deploymentId: id, side: "BUY" });
