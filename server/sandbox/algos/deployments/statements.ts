@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { BEFORE_PAISE, type BookedFill, readBookedCharges } from "../../broker/booked-charges.ts";
+import { type BookedFill, EARLIER_VALUE_COLUMN, readBookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
@@ -135,7 +135,7 @@ export class Statements {
   #trades(account: string, end: number, first: number, before: number): StatedTrade[] {
     return this.#options.db
       .prepare(
-        `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
+        `SELECT trades.*, orders.intent AS order_intent, ${EARLIER_VALUE_COLUMN} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at < ? AND number >= ? AND number < ? ORDER BY number`,
       )
       .all(account, end, first, before) as StatedTrade[];
