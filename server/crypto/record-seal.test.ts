@@ -11,13 +11,13 @@ import type {
 import { strategyRecordSchema } from "../../app/contract/base-api/record.ts";
 import { dayLines, headerLines, headLines, toHundredths } from "../../app/domain/record-seal.ts";
 import {
-  describePublicKey,
   findHeadsFault,
   findRecordFaults,
   hashHeads,
   type SigningKey,
   sealRecord,
   signHeads,
+  toPublicKey,
 } from "./record-seal.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -33,7 +33,7 @@ const NO_COSTS: CostLines = {
 
 function newKey(): SigningKey & { listed: EvidenceKeys["keys"][number] } {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id, publicKey } = describePublicKey(privateKey);
+  const { id, publicKey } = toPublicKey(privateKey);
   const listed = {
     id,
     publicKey,

@@ -3,7 +3,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
-import { describePublicKey } from "../crypto/record-seal.ts";
+import { toPublicKey } from "../crypto/record-seal.ts";
 import { sha256 } from "../crypto/sha256.ts";
 
 export const AUDIT_FORMAT = "algo-marketplace audit v1";
@@ -50,7 +50,7 @@ export class AuditWriter {
   close(key: KeyObject): { lines: number; last: string } {
     const end = { lines: this.#lines, last: this.#last };
     const signature = sign(null, Buffer.from(endLines(end.lines, end.last)), key).toString("base64");
-    this.#write(`${JSON.stringify({ end, keyId: describePublicKey(key).id, signature })}\n`);
+    this.#write(`${JSON.stringify({ end, keyId: toPublicKey(key).id, signature })}\n`);
     return end;
   }
 }

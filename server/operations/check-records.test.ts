@@ -2,11 +2,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
 import type { CostLines, RecordTrade } from "../../app/contract/base-api/record.ts";
-import { describePublicKey, sealRecord, signHeads, signStudies } from "../crypto/record-seal.ts";
+import { sealRecord, signHeads, signStudies, toPublicKey } from "../crypto/record-seal.ts";
 import { checkSource } from "./check-records.ts";
 
 const { privateKey } = generateKeyPairSync("ed25519");
-const { id, publicKey } = describePublicKey(privateKey);
+const { id, publicKey } = toPublicKey(privateKey);
 const KEY = { id, privateKey };
 const KEYS = [
   { id, publicKey, algorithm: "Ed25519" as const, since: "2026-01-01T00:00:00.000Z", until: null },

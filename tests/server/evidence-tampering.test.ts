@@ -10,12 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies, StudyResult } from "../../app/contract/base-api/studies.ts";
-import {
-  describePublicKey,
-  type SigningKey,
-  sealRecord,
-  signStudies,
-} from "../../server/crypto/record-seal.ts";
+import { type SigningKey, sealRecord, signStudies, toPublicKey } from "../../server/crypto/record-seal.ts";
 import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
@@ -121,7 +116,7 @@ const ALTERATIONS: {
       return {
         ...forged,
         record: sealRecord(forged.record, forged.trades, {
-          id: describePublicKey(privateKey).id,
+          id: toPublicKey(privateKey).id,
           privateKey,
         }),
       };
@@ -195,7 +190,7 @@ const STUDY_ALTERATIONS: {
     what: "signed again with another key",
     how: (one) =>
       signStudies(firstWith(one, { netPaise: 1 }), {
-        id: describePublicKey(foreignKey).id,
+        id: toPublicKey(foreignKey).id,
         privateKey: foreignKey,
       }),
     words: /not one of the operator's/,

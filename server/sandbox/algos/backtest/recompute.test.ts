@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { type RecordFile, recompute } from "../../../../tests/support/recompute-record.ts";
-import { describePublicKey } from "../../../crypto/record-seal.ts";
+import { toPublicKey } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -30,7 +30,7 @@ function fileOf(id: string): RecordFile {
   const plan = { ...live, fromDay: FROM };
   const db = openMemoryDatabase();
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id: keyId, publicKey } = describePublicKey(privateKey);
+  const { id: keyId, publicKey } = toPublicKey(privateKey);
   db.prepare("INSERT INTO evidence_keys (id, public_key, since, until) VALUES (?, ?, 0, NULL)").run(
     keyId,
     publicKey,

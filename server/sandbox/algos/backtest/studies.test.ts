@@ -6,7 +6,7 @@ import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts
 import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/contract/base-api/studies.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
-import { describePublicKey, findStudiesFault, signStudies } from "../../../crypto/record-seal.ts";
+import { findStudiesFault, signStudies, toPublicKey } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -97,7 +97,7 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
 
 describe("a signed study", () => {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id, publicKey } = describePublicKey(privateKey);
+  const { id, publicKey } = toPublicKey(privateKey);
   const keys = [
     { id, algorithm: "Ed25519" as const, publicKey, since: "2026-01-01T00:00:00.000Z", until: null },
   ];
