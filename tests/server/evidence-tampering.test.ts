@@ -115,10 +115,7 @@ const ALTERATIONS: {
       const forged = withBalancedSums({ record, trades: richer }, trades);
       return {
         ...forged,
-        record: sealRecord(forged.record, forged.trades, {
-          id: toPublicKey(privateKey).id,
-          privateKey,
-        }),
+        record: sealRecord(forged.record, forged.trades, { id: toPublicKey(privateKey).id, privateKey }),
       };
     },
     words: /not one of the operator's/,
