@@ -222,7 +222,7 @@ function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
   );
 }
 
-const formatWholeRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** Renders losses and live records of all the manager's algos, above the list. */
 function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {
@@ -237,8 +237,8 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
           isSmall
           name={text.jointDrawdown}
           className="figure-loss"
-          note={text.ofAmount(formatWholeRupees(parts.amountPaise))}
-          value={<span className="text-loss">{formatWholeRupees(parts.maxDrawdown?.paise ?? 0)}</span>}
+          note={text.ofAmount(formatRoundedRupees(parts.amountPaise))}
+          value={<span className="text-loss">{formatRoundedRupees(parts.maxDrawdown?.paise ?? 0)}</span>}
         />
       )}
       {record.worst === null ? null : (
@@ -253,9 +253,9 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
       {parts === null || first === undefined || last === undefined ? null : (
         <Figure
           isSmall
-          name={text.became(formatWholeRupees(parts.amountPaise))}
+          name={text.became(formatRoundedRupees(parts.amountPaise))}
           note={text.since(formatDay(first.day))}
-          value={formatWholeRupees(last.equityPaise)}
+          value={formatRoundedRupees(last.equityPaise)}
         />
       )}
       <Figure
@@ -285,7 +285,7 @@ function JointCurve({ manager, parts }: { manager: Manager; parts: NonNullable<V
   return (
     <section aria-labelledby="curve" className="panel panel-body min-w-0">
       <h2 id="curve" className="panel-title mb-3">
-        {text.equalParts({ amount: formatWholeRupees(amountPaise), count: parts.count })}
+        {text.equalParts({ amount: formatRoundedRupees(amountPaise), count: parts.count })}
       </h2>
       <EquityChart
         id="all-algos"
